@@ -1,6 +1,6 @@
 import type { FAQPage, Graph, Thing, VideoObject } from 'schema-dts'
-import { questionGroups } from '#client/features/pages/questions/questions.ts'
-import { plainText } from '#client/lib/plain-text.ts'
+import { plainText } from '#client/features/pages/prose.tsx'
+import { questionGroups } from '#client/features/pages/questions.ts'
 import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import { type PageMeta, SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
@@ -95,10 +95,10 @@ function questionsOf(data: PageData): FAQPage {
     '@type': 'FAQPage',
     inLanguage: 'en-GB',
     mainEntity: questionGroups(data).flatMap(({ questions }) =>
-      questions.map(({ heading, content }) => ({
+      questions.map(({ heading, text }) => ({
         '@type': 'Question' as const,
         name: heading,
-        acceptedAnswer: { '@type': 'Answer' as const, text: plainText(content) },
+        acceptedAnswer: { '@type': 'Answer' as const, text: plainText(text) },
       })),
     ),
   }

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { formatDay } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Box, Page, Row, TwoColumns } from '#client/ui/layout.tsx'
 import { complaintDays } from '#shared/limits.ts'
-import { ContactForm } from './components/contact-form.tsx'
-import { MessageSent } from './components/message-sent.tsx'
-import { SellerAddress } from './components/seller.tsx'
-import type { SentMessage } from './use-contact-form.ts'
+import { contactMessages } from '#shared/messages/contact.ts'
+import { ContactForm, type SentMessage } from './contact-form.tsx'
+import { SellerAddress } from './seller.tsx'
 
 export function ContactScreen() {
   const [sent, setSent] = useState<SentMessage | null>(null)
@@ -60,5 +61,37 @@ function OtherWays() {
         </p>
       </div>
     </Box>
+  )
+}
+
+type MessageSentProps = { sent: SentMessage; onAnother: () => void }
+
+/** What happens next, and what was written: nothing is mailed to an address that is not confirmed. */
+function MessageSent({ sent, onAnother }: MessageSentProps) {
+  const { written, answer } = sent
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="prose">
+      <h2 ref={heading} tabIndex={-1}>
+        {contactMessages.sentTitle}
+      </h2>
+      <p>
+        Its reference is <strong className="code">{answer.reference}</strong>. The instructor reads it and
+        answers by email to <strong>{written.email}</strong>.
+      </p>
+      {answer.acknowledgedBy !== null && (
+        <p>A person acknowledges your complaint by {formatDay(answer.acknowledgedBy)}.</p>
+      )}
+      <p>
+        {answer.isAcknowledged
+          ? 'A receipt with this reference goes to the address of your account. It does not repeat what you wrote, which stands here.'
+          : 'No copy is mailed, because nobody has confirmed that address. What you wrote stands here, to print or copy.'}
+      </p>
+      <blockquote className="written">{written.message}</blockquote>
+      <Row className="no-print">
+        <Button onClick={onAnother}>Write another</Button>
+      </Row>
+    </div>
   )
 }

@@ -1,17 +1,23 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { TextField } from '#client/ui/field.tsx'
 import { Page } from '#client/ui/layout.tsx'
-import type { QuestionGroup } from './questions/question.ts'
-import { QuestionList } from './questions/question-list.tsx'
-import { QuestionSearch } from './questions/question-search.tsx'
-import { questionGroups } from './questions/questions.ts'
-import { searchQuestions, wordsOf } from './questions/search-questions.ts'
+import { Prose } from './prose.tsx'
+import { plain, type QuestionGroup, questionGroups, searchQuestions, wordsOf } from './questions.ts'
 
 /** So few answers are opened at once: all of them can be read without a press. */
 const FEW = 3
@@ -113,4 +119,110 @@ function countOf(groups: readonly QuestionGroup[]): number {
 function outcomeOf(count: number): string {
   if (count === 0) return 'No answer found'
   return count === 1 ? '1 answer found' : `${count} answers found`
+}
+
+type QuestionSearchProps = {
+  query: string
+  onQuery: (query: string) => void
+  /** How many answers are left, in words. */
+  outcome: string
+  onEnter: () => void
+}
+
+/**
+ * Filters as one types; Enter goes to the first answer. Of no use without a script, and not shown then. The box holds
+ * its own text: what was typed before the script came stays there, and is looked for.
+ */
+function QuestionSearch({ query, onQuery, outcome, onEnter }: QuestionSearchProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const readTyped = useEffectEvent(() => onQuery(box.current?.value ?? ''))
+  useEffect(() => readTyped(), [])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && box.current && box.current.value !== query) box.current.value = query
+    isFirst.current = false
+  }, [query])
+  function enter(event: SubmitEvent) {
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `search` is not known to the browsers of a few years ago
+    <form role="search" className="needs-script question-search" onSubmit={enter}>
+      <TextField
+        label="Search the answers"
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        ref={box}
+        onChange={({ target }) => onQuery(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') onQuery('')
+        }}
+        after={
+          <p role="status" className="small quiet question-count">
+            {outcome}
+          </p>
+        }
+      />
+    </form>
+  )
+}
+
+type QuestionListProps = {
+  groups: readonly QuestionGroup[]
+  /** What was looked for; marked in what is shown. */
+  words: readonly string[]
+  /** Few enough to be read as they are. */
+  isOpen: boolean
+}
+
+/** Questions that open. The browser's own element: it works before any script, and its find opens what it finds. */
+function QuestionList({ groups, words, isOpen }: QuestionListProps) {
+  const show = (text: string) => markHits(text, words)
+  return groups.map(({ id, heading, questions }) => (
+    <section key={id} className="question-group" aria-labelledby={id}>
+      <h2 id={id} className="part-heading question-group-heading">
+        {heading}
+      </h2>
+      {questions.map((question) => (
+        <details
+          className="accordion-item question"
+          key={`${question.id} ${isOpen}`}
+          id={question.id}
+          open={isOpen}
+        >
+          <summary className="accordion-trigger chevron">
+            <span>{show(question.heading)}</span>
+          </summary>
+          <div className="accordion-body prose">
+            <Prose text={question.text} show={show} />
+          </div>
+        </details>
+      ))}
+    </section>
+  ))
+}
+
+/** The words that were looked for, marked. Of letters, figures and apostrophes: none means anything to a pattern. */
+function markHits(text: string, words: readonly string[]): ReactNode {
+  if (words.length === 0) return text
+  const found = [...plain(text).matchAll(new RegExp(words.join('|'), 'g'))]
+  if (found.length === 0) return text
+  let end = 0
+  return (
+    <>
+      {found.map(({ index, 0: { length } }) => {
+        const before = text.slice(end, index)
+        end = index + length
+        return (
+          <Fragment key={index}>
+            {before}
+            <mark>{text.slice(index, end)}</mark>
+          </Fragment>
+        )
+      })}
+      {text.slice(end)}
+    </>
+  )
 }

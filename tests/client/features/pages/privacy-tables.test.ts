@@ -12,7 +12,7 @@ function namesIn(pattern: RegExp): string[] {
   return Object.values(sources).flatMap((text) => Array.from(text.matchAll(pattern), ([, name = '']) => name))
 }
 
-const listed = storedThings.map(({ name }) => name)
+const listed = storedThings.map(({ what }) => what)
 
 test('the privacy page lists everything that the browser is made to keep', () => {
   const own = namesIn(/stored(?:Json|Text)\(\s*'([^']+)'/g)
@@ -29,11 +29,11 @@ test('the privacy page lists every cookie', () => {
 
 test('no account is said to end by itself: nothing deletes one', () => {
   const account = retention.find(({ what }) => what === 'Account and progress')
-  expect(account?.howLong).toBe('Until you erase it, on your account page')
+  expect(account?.text).toBe('Until you erase it, on your account page')
 })
 
 test('says for how long mails are kept, as the clean-up does', () => {
   const mails = retention.find(({ what }) => what.startsWith('Which mails and newsletters'))
-  expect(mails?.howLong).toBe('Two years, or until you erase the account')
+  expect(mails?.text).toBe('Two years, or until you erase the account')
   expect(mailKeptMonths).toBe(24)
 })

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { questionGroups } from '#client/features/pages/questions/questions.ts'
+import { questionGroups } from '#client/features/pages/questions.ts'
 import { SupportScreen } from '#client/features/pages/support-screen.tsx'
-import { plainText } from '#client/lib/plain-text.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { openScreen } from '#tests/client/features/auth/open-screen.tsx'
@@ -35,7 +34,7 @@ test('six groups, each answer with an anchor of its own', () => {
   ])
   const anchors = [...groups, ...questions].map(({ id }) => id)
   expect(new Set(anchors).size).toBe(anchors.length)
-  for (const { content } of questions) expect(plainText(content).length).toBeGreaterThan(40)
+  for (const { text } of questions) expect(text.length).toBeGreaterThan(40)
 })
 
 test.each([

@@ -1,5 +1,37 @@
-import { plainText } from '#client/lib/plain-text.ts'
-import type { QuestionGroup } from './question.ts'
+import type { PageData } from '#client/site/page-data.ts'
+import { type ProseSection, plainText, readSections } from './prose.tsx'
+import { buyingText, generalText, otherText } from './questions-shop.ts'
+import { accountText, troubleText, watchingText } from './questions-watching.ts'
+
+/** `id` is its anchor, as in `/support#refunds`; `also` what people search for and the text does not say. */
+type Question = ProseSection & { also: string }
+export type QuestionGroup = { id: string; heading: string; questions: Question[] }
+
+/** What people ask, in six groups. The numbers are the shop's own, so that the answers follow them. */
+export function questionGroups({
+  terms,
+  maxStreams,
+}: Pick<PageData, 'terms' | 'maxStreams'>): QuestionGroup[] {
+  return [
+    { id: 'general', heading: 'General', questions: readQuestions(generalText(terms)) },
+    { id: 'account', heading: 'Account and access', questions: readQuestions(accountText(terms)) },
+    { id: 'payments', heading: 'Buying and payments', questions: readQuestions(buyingText) },
+    {
+      id: 'watching',
+      heading: 'Dashboard and video access',
+      questions: readQuestions(watchingText(maxStreams)),
+    },
+    { id: 'troubleshooting', heading: 'Troubleshooting', questions: readQuestions(troubleText) },
+    { id: 'other', heading: 'Other', questions: readQuestions(otherText) },
+  ]
+}
+
+function readQuestions(text: string): Question[] {
+  return readSections(text).map((section) => {
+    const [answer = '', also = ''] = section.text.split('\nalso: ')
+    return { ...section, text: answer, also }
+  })
+}
 
 /** Curly apostrophes and hyphens are typed in many ways. One letter for one, so that places stay where they are. */
 export function plain(text: string): string {
@@ -45,8 +77,8 @@ export function searchQuestions(groups: readonly QuestionGroup[], words: readonl
   const rated = groups.map(({ questions, ...group }) => ({
     ...group,
     questions: questions.map((question) => {
-      const { heading, content, also = '' } = question
-      const text = loose(`${group.heading} ${heading} ${plainText(content)} ${also}`)
+      const { heading, text: answer, also } = question
+      const text = loose(`${group.heading} ${heading} ${plainText(answer)} ${also}`)
       return { question, held: stems.filter((stem) => text.includes(stem)).length }
     }),
   }))

@@ -1,5 +1,11 @@
 import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+
+/** The address to write to, as a link in the marks of `Prose`. */
+export function emailLink({ seller: { email } }: Pick<PageData, 'seller'>): string {
+  return `[${email}](mailto:${email})`
+}
 
 /** The address to write to, as a link. */
 export function SellerEmail() {

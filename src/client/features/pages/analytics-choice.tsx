@@ -20,13 +20,13 @@ export function AnalyticsChoice() {
         settings.
       </p>
       <p>
-        {answerInWords(answer)} <CookieChoices className="analytics-answer" />
+        {answerText(answer)} <CookieChoices className="analytics-answer" />
       </p>
     </>
   )
 }
 
-function answerInWords(answer: boolean | null): string {
+function answerText(answer: boolean | null): string {
   if (answer === null) return 'You have not been counted so far: you have not answered.'
   return answer ? 'You have agreed.' : 'You have said no.'
 }
