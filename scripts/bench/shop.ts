@@ -19,6 +19,10 @@ export type Shop = {
 const READY_MS = 120_000
 const LOOK_MS = 20
 
+/** BENCH_PROFILE=folder leaves a processor profile of the shop there, for a browser's performance tools. */
+const PROFILE = process.env.BENCH_PROFILE
+const OPTIONS = PROFILE ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${PROFILE}`] : []
+
 /**
  * The built shop as production runs it, its log in a file, on demo parts for what the run does not bring (DEMO=1). Ready
  * when /readyz says so.
@@ -28,7 +32,7 @@ export async function startShop(env: Record<string, string> & { DATABASE_URL: st
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-shop-'))
   const log = join(dataDir, 'shop.log')
   const file = openSync(log, 'a')
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...OPTIONS, 'scripts/start.mjs'], {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
@@ -20,7 +19,7 @@ import { registerMetrics } from './http/metrics.ts'
 import { registerPreviews } from './http/previews.ts'
 import { readableAddress } from './http/readable-address.ts'
 import { registerRequestLog } from './http/request-log.ts'
-import { contentSecurityPolicy, permissionsPolicy } from './http/security-headers.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
 import { registerTrpc } from './http/trpc-routes.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
@@ -67,15 +66,7 @@ export async function buildApp(
   const methodsOf = listApiMethods(app)
   registerErrorHandler(app, deps)
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config),
-    strictTransportSecurity: config.hasSecureCookies,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
-  })
+  registerSecurityHeaders(app, config)
   registerRequestLog(app, deps)
   limitBodies(app)
   takeJsonAlone(app)

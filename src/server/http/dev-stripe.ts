@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyPluginAsync } from 'fastify'
+import { hijack } from './security-headers.ts'
 
 /** The sandbox's own handler of raw requests. */
 type Sandbox = { handle(request: IncomingMessage, response: ServerResponse): Promise<void> }
@@ -15,8 +16,7 @@ export function devStripe(sandbox: Sandbox): FastifyPluginAsync {
         method: ['GET', 'POST', 'DELETE'],
         url,
         async handler(request, reply) {
-          reply.hijack()
-          await sandbox.handle(request.raw, reply.raw)
+          await sandbox.handle(request.raw, hijack(reply))
         },
       })
     }

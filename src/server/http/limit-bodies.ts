@@ -19,15 +19,19 @@ export function limitBodies(app: FastifyInstance): void {
     else onTheirWay.delete(address)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const bytes = announcedBytes(request)
-    if (bytes === 0) return
+    if (bytes === 0) {
+      done()
+      return
+    }
     const address = networkOf(request.ip)
     if ((onTheirWay.get(address) ?? 0) + bytes > BODY_BYTES_OF_ADDRESS) {
       refuseUnread(reply, new ShopError('SERVICE_UNAVAILABLE'))
     }
     add(address, bytes)
     reply.raw.once('close', () => add(address, -bytes))
+    done()
   })
 }
 

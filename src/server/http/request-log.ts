@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 /** One line a request: method, route and status, never an address, a query or a body. */
 export function registerRequestLog(app: FastifyInstance, { log, config }: Deps): void {
   const level = config.isProduction ? 'info' : 'debug'
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     log[level](
       {
         requestId: request.id,
@@ -15,5 +15,6 @@ export function registerRequestLog(app: FastifyInstance, { log, config }: Deps):
       },
       'request',
     )
+    done()
   })
 }

@@ -13,6 +13,7 @@ import { uploadMetadata } from '#shared/schemas/catalog-editing.ts'
 import { opaqueId } from '#shared/schemas/primitives.ts'
 import { sendErrorReport } from './report-error.ts'
 import { requestContext } from './request-context.ts'
+import { hijack } from './security-headers.ts'
 import { sendFile } from './send-file.ts'
 
 const PATH = '/api/admin/uploads'
@@ -29,13 +30,12 @@ export async function registerUploads(app: FastifyInstance, deps: Deps): Promise
   const arrived = createDiskStore(deps.mediaWriter.folder)
 
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.hijack()
-    reply.raw.setHeader('cache-control', 'no-store')
+    const raw = hijack(reply.header('cache-control', 'no-store'))
     try {
-      await tus().handle(request.raw, reply.raw)
+      await tus().handle(request.raw, raw)
     } catch (error) {
       sendErrorReport(deps.log, request, error)
-      reply.raw.destroy()
+      raw.destroy()
     }
   }
 

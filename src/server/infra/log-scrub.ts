@@ -18,11 +18,23 @@ export function scrub(value: unknown, depth = 0): unknown {
 
 function scrubFields(fields: object, depth: number): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => {
-      const isHidden = hidden.test(key.replace(/[-_]/g, '').toLowerCase())
-      return [key, isHidden && value != null ? '[hidden]' : scrub(value, depth + 1)]
-    }),
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      value != null && isHidden(key) ? '[hidden]' : scrub(value, depth + 1),
+    ]),
   )
+}
+
+/** Every request is logged with the same few fields. */
+const known = new Map<string, boolean>()
+const MOST_KNOWN = 1_000
+
+function isHidden(key: string): boolean {
+  const remembered = known.get(key)
+  if (remembered !== undefined) return remembered
+  const found = hidden.test(key.replace(/[-_]/g, '').toLowerCase())
+  if (known.size < MOST_KNOWN) known.set(key, found)
+  return found
 }
 
 /** Database and Prisma errors quote rows and arguments in message and stack: the last line of the message says what is wrong. */

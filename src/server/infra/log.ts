@@ -10,7 +10,11 @@ type Options = { level: LogLevel; pretty: boolean; destination?: DestinationStre
  * The shop's log, on standard output: one JSON object a line, or a short readable line where `pretty`.
  * Whatever it is given, passwords, tokens, addresses and an error's quoted rows do not come out.
  */
-export function createLogger({ level, pretty, destination = process.stdout }: Options): Log {
+export function createLogger({
+  level,
+  pretty,
+  destination = pretty ? process.stdout : standardOutput(),
+}: Options): Log {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -30,6 +34,11 @@ export function createLogger({ level, pretty, destination = process.stdout }: Op
     },
   }
   return pino(options, pretty ? readable(destination) : destination)
+}
+
+/** Under load the lines of many requests are one write; what is left is written when the process ends. */
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: process.stdout.fd, sync: false })
 }
 
 function oneLine(sentence: string): string {

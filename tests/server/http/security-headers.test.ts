@@ -29,6 +29,33 @@ describe('every answer', () => {
     },
   )
 
+  it('is kept apart from other sites and from old browsers’ guesses', async () => {
+    const { headers } = await demo.send({ url: '/healthz' })
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    })
+  })
+
+  it('has them too where it is written past the framework', async () => {
+    const url = '/api/admin/uploads/none'
+    const { headers } = await demo.send({
+      as: 'admin',
+      method: 'HEAD',
+      url,
+      headers: { 'tus-resumable': '1.0.0' },
+    })
+    expect(headers['tus-resumable']).toBe('1.0.0')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("default-src 'self';base-uri 'self'")
+  })
+
   it('wants https from then on, where the shop has it and only there', async () => {
     const get = async (shop: TestApp) => (await shop.send({ url: '/healthz' })).headers
     expect((await get(secure))['strict-transport-security']).toMatch(/max-age=\d{7,}/)
@@ -46,7 +73,7 @@ describe('every answer', () => {
 })
 
 describe('the content security policy', () => {
-  const policyOf = (env: Record<string, string>) => contentSecurityPolicy(testConfig(env)).directives
+  const policyOf = (env: Record<string, string>) => contentSecurityPolicy(testConfig(env))
 
   it('lets nothing from elsewhere in where payments are the sandbox’s', () => {
     const sources = Object.values(policyOf({})).flat()
@@ -56,19 +83,19 @@ describe('the content security policy', () => {
   })
 
   it('lets Stripe in where payments are real', () => {
-    const { scriptSrc, frameSrc, connectSrc } = policyOf({
+    const policy = policyOf({
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
     })
     const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
-    expect(scriptSrc).toEqual(["'self'", ...scripts])
-    expect(frameSrc).toEqual(["'self'", ...scripts, 'https://hooks.stripe.com'])
-    expect(connectSrc).toContain('https://api.stripe.com')
+    expect(policy['script-src']).toEqual(["'self'", ...scripts])
+    expect(policy['frame-src']).toEqual(["'self'", ...scripts, 'https://hooks.stripe.com'])
+    expect(policy['connect-src']).toContain('https://api.stripe.com')
   })
 
   it('lets a tracker in by its host, where one was set', () => {
-    const { scriptSrc, connectSrc } = policyOf({ ANALYTICS_SCRIPT_URL: 'https://stats.example.com/x.js' })
-    expect(scriptSrc).toContain('https://stats.example.com')
-    expect(connectSrc).toContain('https://stats.example.com')
+    const policy = policyOf({ ANALYTICS_SCRIPT_URL: 'https://stats.example.com/x.js' })
+    expect(policy['script-src']).toContain('https://stats.example.com')
+    expect(policy['connect-src']).toContain('https://stats.example.com')
   })
 })
