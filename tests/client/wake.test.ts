@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { applicationDraft, keepDraft } from '#client/features/referer/application/application-draft.ts'
+import { applicationDraft, keepDraft } from '#client/features/referer/application/use-application.ts'
 import { storageKeys } from '#shared/text/storage-keys.ts'
 
 /** The first script of a page imports nothing, so it spells the names itself. */

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { businessInput } from '#shared/schemas/account.ts'
 

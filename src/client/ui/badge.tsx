@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type BadgeProps = {
+type BadgeProps = {
   kind?: 'price' | 'in-cart' | 'owned'
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SubjectSymbol } from './subject-symbol.tsx'
 import type { Subject } from './subjects.ts'
 
-export type BarItem = {
+type BarItem = {
   key: string | number
   label: ReactNode
   value: number

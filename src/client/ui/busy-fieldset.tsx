@@ -1,6 +1,6 @@
 import { type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react'
 
-export type BusyFieldsetProps = Omit<
+type BusyFieldsetProps = Omit<
   ComponentProps<'fieldset'>,
   'disabled' | 'onBlur' | 'onFocus' | 'ref'
 > & {

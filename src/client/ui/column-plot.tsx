@@ -9,7 +9,7 @@ export type PlotColumn = {
   open?: boolean
 }
 
-export type ColumnPlotProps = {
+type ColumnPlotProps = {
   /** What is drawn: "Revenue by month". */
   label: string
   columns: readonly PlotColumn[]

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, type ReactNode } from 'react'
-import { ScrollFrame } from './scroll-frame.tsx'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Column<Row> = {
@@ -19,7 +18,7 @@ export type Column<Row> = {
   total?: ReactNode
 }
 
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   /** The table's name. Shown when `showCaption`. */
   caption: string
   showCaption?: boolean
@@ -131,7 +130,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   )
 }
 
-export type RowToggleProps = { open: boolean; onToggle: () => void; children: ReactNode }
+type RowToggleProps = { open: boolean; onToggle: () => void; children: ReactNode }
 
 /** The name of a row that opens: goes in the rowHeading cell of a table with `detail`. */
 export function RowToggle({ open, onToggle, children }: RowToggleProps) {
@@ -139,5 +138,27 @@ export function RowToggle({ open, onToggle, children }: RowToggleProps) {
     <button type="button" className="row-toggle chevron" aria-expanded={open} onClick={onToggle}>
       {children}
     </button>
+  )
+}
+
+/** The ink frame of a table. When the table is wider than the frame, the frame can be focused and scrolled by keys. */
+export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      className="table-frame"
+      ref={frame}
+      {...(scrolls && { role: 'region', 'aria-label': label, tabIndex: 0 })}
+    >
+      {children}
+    </div>
   )
 }

@@ -2,12 +2,10 @@ import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { closeByPassedEscape } from './escape-past-toast.ts'
-import { useReturnFocus } from './return-focus.ts'
 import type { Subject } from './subjects.ts'
-import { ToastSlot } from './toast-slot.tsx'
+import { closeByPassedEscape, ToastSlot, useReturnFocus } from './surface.tsx'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** The dialog's name. Left out only when `head` is false and the body holds a DialogTitle. */
@@ -129,7 +127,7 @@ export function DialogDescription({ children }: { children: ReactNode }) {
   return <Radix.Description>{children}</Radix.Description>
 }
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

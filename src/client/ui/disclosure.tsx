@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
-export type DisclosureProps = {
+type DisclosureProps = {
   title: ReactNode
   /** What is inside, in a few words beside the title. */
   hint?: ReactNode

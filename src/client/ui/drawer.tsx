@@ -1,11 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { closeByPassedEscape } from './escape-past-toast.ts'
-import { useReturnFocus } from './return-focus.ts'
-import { ToastSlot } from './toast-slot.tsx'
+import { closeByPassedEscape, ToastSlot, useReturnFocus } from './surface.tsx'
 
-export type DrawerProps = {
+type DrawerProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode

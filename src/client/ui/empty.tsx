@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type EmptyProps = {
+type EmptyProps = {
   /** A 24-unit symbol: SubjectSymbol or a lucide icon. */
   symbol: ReactNode
   title: ReactNode

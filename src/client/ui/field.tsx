@@ -74,7 +74,7 @@ export function FieldError({ id, children }: { id?: string; children?: ReactNode
   )
 }
 
-export type InputProps = ComponentProps<'input'> & {
+type InputProps = ComponentProps<'input'> & {
   /** `code` six large digits, `sum` money to the right, `caps` shown in capitals, `short` for a postcode. */
   look?: 'code' | 'sum' | 'caps' | 'short'
 }

@@ -55,7 +55,7 @@ export function AutoGrid({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('grid-auto', className)} />
 }
 
-export type TwoColumnsProps = {
+type TwoColumnsProps = {
   children: ReactNode
   aside: ReactNode
   asideFirst?: boolean
@@ -88,4 +88,13 @@ export function Step({ heading, children }: { heading: ReactNode; children: Reac
 /** White document in an ink line. */
 export function Box({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('box', className)} />
+}
+
+/** First in the page: past the header to the matter. */
+export function SkipLink() {
+  return (
+    <a className="skip-link" href="#main">
+      Skip to the page
+    </a>
+  )
 }

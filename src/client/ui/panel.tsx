@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { Ladder } from './ladder.tsx'
+import { Ladder } from './marks.tsx'
 import type { Subject } from './subjects.ts'
 
 /** A sheet folded into panels: four across, two on a tablet, rows on a phone. */
@@ -8,7 +8,7 @@ export function Fold({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={clsx('fold', className)} />
 }
 
-export type PanelProps = {
+type PanelProps = {
   subject?: Subject
   /** A drawing or an image; cropped to 8:5, and to a strip on the left on a phone. */
   picture: ReactNode
@@ -39,7 +39,7 @@ export function Panel({ subject, picture, symbol, title, children, foot, heading
   )
 }
 
-export type CoverPanelProps = {
+type CoverPanelProps = {
   title: ReactNode
   price: ReactNode
   children?: ReactNode

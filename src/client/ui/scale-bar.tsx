@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const TENTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-export type ScaleBarProps = {
+type ScaleBarProps = {
   /** Percent, 0 to 100. */
   value: number
   /** What is measured: "Navigation watched". */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type SkeletonProps = {
+type SkeletonProps = {
   width?: 'full' | 'wide' | 'narrow' | 'word'
   height?: 'line' | 'title' | 'bar' | 'button' | 'thumb' | 'picture'
   className?: string
@@ -29,6 +29,21 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {children && <div aria-hidden="true">{children}</div>}
+    </div>
+  )
+}
+
+/** The frame of a table with its heading and rows as bars; goes in `Loading`. */
+export function TableToCome({ rows }: { rows: number }) {
+  return (
+    <div className="table-frame table-skeleton">
+      {Array.from({ length: rows + 1 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={index}>
+          <Skeleton width="narrow" />
+          <Skeleton width="word" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type StatusKind = 'done' | 'pending' | 'not-started' | 'stop' | 'forward'
 
-export type StatusProps = {
+type StatusProps = {
   /** Full disc done, half disc pending, ring not started, lozenge stop, dash carried forward. */
   kind: StatusKind
   children: ReactNode

@@ -40,7 +40,7 @@ const SHAPES: Record<Subject, ReactNode> = {
   communications: <path d="M2 12h2m2-3v6M9 5v14m3-11v8m3-12.5v17M18 8v8m2.5-5.5v3" />,
 }
 
-export type SubjectSymbolProps = {
+type SubjectSymbolProps = {
   category: Subject
   /** In the subject's colour; otherwise in the colour of the words around it. */
   coloured?: boolean

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
-export type TabsProps = {
+type TabsProps = {
   /** Name of the row of tabs. */
   label: string
   tabs: readonly Tab[]

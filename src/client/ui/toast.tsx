@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { Portal, Toast as Radix } from 'radix-ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { passEscapeOn } from './escape-past-toast.ts'
-import { useToastSlot } from './toast-slot.tsx'
+import { passEscapeOn, useToastSlot } from './surface.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
 
@@ -15,7 +14,7 @@ export type ToastMessage = {
   open: boolean
 }
 
-export type ToasterProps = {
+type ToasterProps = {
   /** The one visible toast. The queue is the caller's. */
   toast: ToastMessage | null
   onOpenChange: (id: string, open: boolean) => void

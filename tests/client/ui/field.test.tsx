@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox, RadioGroup } from '#client/ui/choice.tsx'
 import { Field, Input, Select, Textarea, TextField } from '#client/ui/field.tsx'
-import { RadioGroup } from '#client/ui/radio-group.tsx'
 
 describe('Field', () => {
   it('ties label, hint and error to its control', () => {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
+import { ToastSlot } from '#client/ui/surface.tsx'
 import { Toaster, type ToastMessage } from '#client/ui/toast.tsx'
-import { ToastSlot } from '#client/ui/toast-slot.tsx'
 
 const applied: ToastMessage = {
   id: 'first',

@@ -6,9 +6,8 @@ import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { Ladder } from '#client/ui/ladder.tsx'
 import { Container } from '#client/ui/layout.tsx'
+import { BrandMark, Ladder } from '#client/ui/marks.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {

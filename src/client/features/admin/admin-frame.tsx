@@ -1,11 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Link, matchPath, Navigate, useLocation } from 'react-router'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
-import { Page, Row } from '#client/ui/layout.tsx'
+import { CountBadge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Page, Row, Split } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { AdminHead } from './admin-head.tsx'
-import { FailedPart } from './parts/failed-part.tsx'
+import { adminDashboardMessages, adminNavMessages } from '#shared/messages/admin.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { FailedPart, failureText } from './parts/failure.tsx'
 import { StepUpProvider } from './sign-in/step-up.tsx'
 import { useAdminSession } from './sign-in/use-admin-session.ts'
 
@@ -57,4 +63,90 @@ function Unknown({ check }: UnknownProps) {
     )
   }
   return <FailedPart query={check} className="page-part" />
+}
+
+type AdminHeadProps = {
+  title: ReactNode
+  actions?: ReactNode
+  adminEmail: string
+  /** Absent until it is known who is in. */
+  onSignOut?: () => Promise<void>
+}
+
+/** What it is, who is in, and the ways out. */
+function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
+  const leave = useMutation({
+    mutationFn: async () => onSignOut?.(),
+    onError: (error) => toast({ title: failureText(error, networkMessages.failed), tone: 'bad' }),
+  })
+  return (
+    <>
+      <AdminNav isIn={adminEmail !== ''} />
+      <h1>{title}</h1>
+      <Split className="admin-head">
+        <Row>
+          <Button size="sm" asChild>
+            <Link to={paths.home}>Back to homepage</Link>
+          </Button>
+          {actions}
+        </Row>
+        <Row>
+          <span className="quiet">
+            <EmailText email={adminEmail} />
+          </span>
+          {onSignOut && (
+            <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+              Log out
+            </Button>
+          )}
+        </Row>
+      </Split>
+    </>
+  )
+}
+
+const PLACES = [
+  { to: paths.admin, name: adminNavMessages.dashboard },
+  { to: paths.adminAttention, name: adminNavMessages.attention },
+  { to: paths.adminOrders, name: adminNavMessages.orders },
+  { to: paths.adminCatalog, name: adminNavMessages.catalog },
+  { to: paths.bulkEmail, name: adminNavMessages.bulkEmail },
+  { to: paths.adminOperations, name: adminNavMessages.operations },
+  { to: paths.adminSecurity, name: adminNavMessages.security },
+] as const
+
+/** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
+function AdminNav({ isIn }: { isIn: boolean }) {
+  const { pathname } = useLocation()
+  return (
+    <nav className="admin-nav" aria-label={adminNavMessages.label}>
+      <ul>
+        {PLACES.map(({ to, name }) => (
+          <li key={to}>
+            <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
+              {name}
+              {isIn && to === paths.adminAttention && <AttentionCount />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** How much there is; read again with each screen. */
+function AttentionCount() {
+  const { data } = trpc.admin.attention.count.useQuery(undefined, { staleTime: 30_000, retry: false })
+  if (!data || data.count === 0) return null
+  return (
+    <>
+      {' '}
+      <CountBadge count={data.count} label="open" />
+    </>
+  )
+}
+
+function isWithin(place: (typeof PLACES)[number]['to'], pathname: string): boolean {
+  const isAt = (path: string) => matchPath({ path, end: place === paths.admin }, pathname) !== null
+  return isAt(place) || (place === paths.bulkEmail && isAt(paths.emailPreview))
 }

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Notice, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { toastFailure } from './parts/failure-text.ts'
+import { toastFailure } from './parts/failure.tsx'
 import { NOT_CONFIRMED, useConfirmed } from './sign-in/step-up.tsx'
-import { useCommissionsChanged } from './use-commissions-changed.ts'
 
 type Utils = ReturnType<typeof trpc.useUtils>
 type Area = 'orders' | 'operations' | 'authenticator' | 'campaigns'
@@ -53,4 +52,21 @@ function readAgain(admin: Utils['admin'], area: Area): void {
   // The draft that is open is not read again: it would overwrite what was typed.
   const { history, progress, recipients } = admin.campaigns
   void Promise.all([history.invalidate(), progress.invalidate(), recipients.invalidate()])
+}
+
+/**
+ * Gives a function that asks again for all that is made of commission, wherever it is shown: sums, quarters, payouts
+ * and whether they can be paid. A refund, a payout, a bank account and the end of an agreement change it.
+ */
+export function useCommissionsChanged(): () => void {
+  const { admin } = trpc.useUtils()
+  return () => {
+    void admin.referersSummary.invalidate()
+    void admin.refererQuarters.invalidate()
+    void admin.refererPayouts.invalidate()
+    void admin.unprocessedQuarters.invalidate()
+    void admin.payoutRuns.invalidate()
+    void admin.payoutRun.invalidate()
+    void admin.bankFiles.invalidate()
+  }
 }

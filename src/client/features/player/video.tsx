@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { ToastSlot } from '#client/ui/toast-slot.tsx'
+import { ToastSlot } from '#client/ui/surface.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'

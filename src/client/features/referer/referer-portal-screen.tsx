@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { errorStatus, errorText } from '#client/lib/error-text.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
@@ -9,11 +9,16 @@ import { Page } from '#client/ui/layout.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { EarningsLoading } from './components/earnings.tsx'
-import { CodeLine, Portal } from './components/portal.tsx'
+import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
+import { BankSection } from './components/bank-section.tsx'
+import { DetailsSection } from './components/details-section.tsx'
+import { Earnings, EarningsLoading } from './components/earnings.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
-import { PortalPage } from './components/portal-page.tsx'
-import { OwnPassword } from './sign-in/own-password.tsx'
+import { PortalSection } from './components/portal-section.tsx'
+import { SelfBillingSection } from './components/self-billing-section.tsx'
+import { ShareSection } from './components/share-section.tsx'
+import { SECTIONS } from './sections.ts'
+import { OwnPassword, PasswordForm } from './sign-in/password-form.tsx'
 import { useRefererSession } from './sign-in/use-referer-session.ts'
 
 /** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
@@ -87,4 +92,44 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
 function Ended({ onEnded }: { onEnded: () => void }) {
   useEffect(() => onEnded(), [onEnded])
   return <PageSpinner />
+}
+
+type PortalPageProps = { name: ReactNode; lede: ReactNode; children: ReactNode }
+
+/** Whose portal it is, the same while it is fetched and after. */
+function PortalPage({ name, lede, children }: PortalPageProps) {
+  return (
+    <Page>
+      <h1>{name}</h1>
+      <div className="lede">{lede}</div>
+      {children}
+    </Page>
+  )
+}
+
+/** What a referer sees of their own: the money first, then the code to hand out, then what can be changed. */
+export function Portal({ account }: { account: RefererAccountOutput }) {
+  const { referralCode } = account
+  return (
+    <>
+      <Earnings />
+      <ShareSection code={referralCode} />
+      <DetailsSection account={account} />
+      <BankSection account={account} />
+      <SelfBillingSection account={account} />
+      <PortalSection {...SECTIONS.password} isOnScreenOnly>
+        <PasswordForm code={referralCode} />
+      </PortalSection>
+    </>
+  )
+}
+
+function CodeLine({ account }: { account: RefererAccountOutput }) {
+  const { referralCode, discountPercentage, commissionPercentage } = account
+  return (
+    <p>
+      Your code is <strong className="code">{referralCode}</strong>: {discountPercentage}% off for whoever
+      uses it, {commissionPercentage}% commission for you.
+    </p>
+  )
 }

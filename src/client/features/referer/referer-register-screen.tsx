@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { ApplicationForm } from './application/application-form.tsx'
-import { ApplicationSubmitted } from './application/application-submitted.tsx'
 
 export function RefererRegisterScreen() {
   const [isSubmitted, setSubmitted] = useState(false)
@@ -40,5 +42,33 @@ function WhatHappensNext() {
         </li>
       </ol>
     </Box>
+  )
+}
+
+/** What comes after the form, where the form was: the focus goes there with it. */
+function ApplicationSubmitted() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Page>
+      <h1 ref={heading} tabIndex={-1}>
+        {words.submittedTitle}
+      </h1>
+      <Box className="application-submitted">
+        <ul className="ruled-list submitted-notes">
+          {words.submittedNotes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        <p className="page-part">
+          <Button asChild variant="go">
+            <Link to={paths.home}>{words.returnHome}</Link>
+          </Button>
+        </p>
+      </Box>
+    </Page>
   )
 }

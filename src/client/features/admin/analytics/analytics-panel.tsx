@@ -1,16 +1,22 @@
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { BarList } from '#client/ui/bar-list.tsx'
+import { ColumnPlot, type PlotColumn } from '#client/ui/column-plot.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { Stack } from '#client/ui/layout.tsx'
+import { Box, Stack } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { shortMonth } from '#shared/calendar/month.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
+import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { AnalyticsReferers } from './analytics-referers.tsx'
-import { AnalyticsTrends } from './analytics-trends.tsx'
-import { AnalyticsVideos } from './analytics-videos.tsx'
 import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
+import { chartPounds, subjectOf, wholePounds } from './revenue.ts'
 
 /** Where the revenue comes from and what is left of it; asked for when it is opened (requirements §2). */
 export function AnalyticsPanel() {
@@ -64,4 +70,187 @@ function Analytics() {
       <AnalyticsWaterfall />
     </div>
   )
+}
+
+type Month = RevenueAnalyticsOutput['monthlyTrends'][number]
+
+/** The last six months as columns, the running one dashed, each chart with its table. */
+function AnalyticsTrends({ months }: { months: readonly Month[] }) {
+  return (
+    <section aria-labelledby="trends-heading">
+      <h3 id="trends-heading" className="trends-heading">
+        Monthly trends
+      </h3>
+      <Tabs
+        label="Monthly trends"
+        tabs={[
+          {
+            value: 'revenue',
+            label: 'Revenue',
+            content: (
+              <Trend
+                label="Revenue by month"
+                heading="Revenue"
+                columns={columnsOf(months, (month) => ({
+                  value: parsePounds(month.revenue) / 100,
+                  text: chartPounds(month.revenue),
+                }))}
+                exact={months.map(({ revenue }) => formatPrice(revenue, { sums: true }))}
+                scaleText={(value) => `£${value.toLocaleString('en-GB')}`}
+              />
+            ),
+          },
+          {
+            value: 'sales',
+            label: 'Sales',
+            content: (
+              <Counts label="Sales by month" heading="Sales" months={months} pick={({ sales }) => sales} />
+            ),
+          },
+          {
+            value: 'customers',
+            label: 'New customers',
+            content: (
+              <Counts
+                label="New customers by month"
+                heading="New customers"
+                months={months}
+                pick={({ newCustomers }) => newCustomers}
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function columnsOf(
+  months: readonly Month[],
+  pick: (month: Month) => { value: number; text: string },
+): PlotColumn[] {
+  return months.map((month, index) => ({
+    label: shortMonth(month.month).slice(0, 3),
+    ...pick(month),
+    open: index === months.length - 1,
+  }))
+}
+
+type CountsProps = {
+  label: string
+  heading: string
+  months: readonly Month[]
+  pick: (month: Month) => number
+}
+
+function Counts({ label, heading, months, pick }: CountsProps) {
+  const inWords = (count: number) => count.toLocaleString('en-GB')
+  return (
+    <Trend
+      label={label}
+      heading={heading}
+      columns={columnsOf(months, (month) => ({ value: pick(month), text: inWords(pick(month)) }))}
+      exact={months.map((month) => inWords(pick(month)))}
+      // Half a sale is no step of a scale.
+      scaleText={(value) => (Number.isInteger(value) ? inWords(value) : '')}
+    />
+  )
+}
+
+type TrendProps = {
+  label: string
+  heading: string
+  columns: readonly PlotColumn[]
+  exact: readonly string[]
+  scaleText: (value: number) => string
+}
+
+function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
+  const rows = columns.map((column, index) => ({ ...column, exact: exact[index] ?? '' }))
+  return (
+    <Box className="report-plot">
+      <ColumnPlot label={label} columns={columns} scaleText={scaleText} />
+      <details className="behind">
+        <summary>The figures as a table</summary>
+        <DataTable
+          caption={label}
+          collapse={false}
+          rows={rows}
+          rowKey={(row) => row.label}
+          columns={[
+            {
+              heading: 'Month',
+              rowHeading: true,
+              cell: (row) => (
+                <>
+                  {row.label} {row.open && <span className="row-aside">still running</span>}
+                </>
+              ),
+            },
+            { heading, figure: true, cell: (row) => row.exact },
+          ]}
+        />
+      </details>
+    </Box>
+  )
+}
+
+type Video = RevenueAnalyticsOutput['videoBreakdown'][number]
+
+/** What each video brought in, as bars and as a table. */
+function AnalyticsVideos({ videos }: { videos: readonly Video[] }) {
+  const byRevenue = videos.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
+  return (
+    <section aria-labelledby="films-heading">
+      <h3 id="films-heading" className="admin-heading">
+        By film
+      </h3>
+      <div className="report-pair">
+        <Box>
+          <BarList
+            label="Revenue by film"
+            items={byRevenue.map((video) => {
+              const subject = subjectOf(video.videoId)
+              return {
+                key: video.videoId,
+                label: video.videoTitle,
+                value: parsePounds(video.totalRevenue),
+                text: wholePounds(video.totalRevenue),
+                ...(subject && { subject }),
+              }
+            })}
+          />
+        </Box>
+        <DataTable
+          caption="Sales by film"
+          rows={byRevenue}
+          rowKey={({ videoId }) => videoId}
+          columns={columnsFor(videos)}
+        />
+      </div>
+    </section>
+  )
+}
+
+function columnsFor(videos: readonly Video[]): Column<Video>[] {
+  const count = (heading: string, pick: (video: Video) => number): Column<Video> => ({
+    heading,
+    figure: true,
+    cell: (video) => pick(video).toLocaleString('en-GB'),
+    total: videos.reduce((sum, video) => sum + pick(video), 0).toLocaleString('en-GB'),
+  })
+  return [
+    { heading: 'Film', rowHeading: true, total: 'All films', cell: ({ videoTitle }) => videoTitle },
+    {
+      heading: 'Revenue',
+      figure: true,
+      cell: ({ totalRevenue }) => formatPrice(totalRevenue, { sums: true }),
+      total: formatPounds(sumPence(videos.map(({ totalRevenue }) => parsePounds(totalRevenue))), {
+        sums: true,
+      }),
+    },
+    count('Sold', ({ totalSales }) => totalSales),
+    count('On its own', ({ individualSales }) => individualSales),
+    count('In a package', ({ bundleSales }) => bundleSales),
+  ]
 }

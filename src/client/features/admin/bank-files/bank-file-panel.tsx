@@ -1,14 +1,29 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { PayQuarterButton } from '#client/features/admin/payouts/pay-quarter-button.tsx'
-import { countPayouts } from '#client/features/admin/payouts/payout-run.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import {
+  countPayouts,
+  type PayoutSum,
+  PayoutSumLine,
+  PROBLEM_WORDS,
+  sumOf,
+} from '#client/features/admin/payouts/payout-run.tsx'
+import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
+import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { DataTable, RowToggle } from '#client/ui/data-table.tsx'
+import { Button, TextButton } from '#client/ui/button.tsx'
+import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import type { PayoutRunsOutput } from '#shared/schemas/payout-run.ts'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { networkMessages } from '#shared/messages/site.ts'
+import { toPounds } from '#shared/money/money.ts'
+import type { PayoutRunsOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 import { BankFileButton } from './bank-file-button.tsx'
-import { BankFilePayouts } from './bank-file-payouts.tsx'
 
 /** Quarters whose payouts wait for the bank; nothing where all is paid. */
 export function BankFilePanel() {
@@ -72,5 +87,144 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
         ]}
       />
     </section>
+  )
+}
+
+const PAYOUTS_A_PAGE = 10
+
+/** The pending payouts of a quarter: which the bank was told of, and what keeps the others out. */
+function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
+  const [page, setPage] = useState(0)
+  const run = trpc.admin.payoutRun.useQuery({ quarterYear })
+  const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
+  if (run.isError && !run.data) {
+    return <FailedPart query={run} />
+  }
+  if (!run.data) {
+    return (
+      <Loading label={networkMessages.loading}>
+        <Skeleton height="thumb" />
+      </Loading>
+    )
+  }
+  const { rows, shownPage, lastPage } = pageOf(run.data.payouts, { page, size: PAYOUTS_A_PAGE })
+  const frozen = run.data.payouts.filter(({ exportedAt }) => exportedAt !== null)
+  return (
+    <div className="row-detail">
+      <DataTable
+        caption={`Pending payouts of ${quarterYear}`}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={columnsFor((payout) => setUnfreezing(sumOf([payout])))}
+      />
+      <Pager
+        label={`Pages of payouts of ${quarterYear}`}
+        page={shownPage}
+        lastPage={lastPage}
+        onPageChange={setPage}
+      />
+      {frozen.length > 0 && (
+        <Button size="sm" className="payout-unfreeze" onClick={() => setUnfreezing(sumOf(frozen))}>
+          Unfreeze all of {quarterYear}
+        </Button>
+      )}
+      {unfreezing && (
+        <UnfreezeDialog quarterYear={quarterYear} frozen={unfreezing} onClose={() => setUnfreezing(null)} />
+      )}
+    </div>
+  )
+}
+
+function columnsFor(onUnfreeze: (payout: RunPayout) => void): Column<RunPayout>[] {
+  return [
+    { heading: 'Referer', rowHeading: true, cell: ({ clubName }) => clubName },
+    { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
+    { heading: 'Bank file', cell: (payout) => <State {...payout} /> },
+    {
+      heading: 'Action',
+      hideHeading: true,
+      cell: (payout) =>
+        payout.exportedAt !== null && (
+          <TextButton
+            aria-label={`Unfreeze the payout to ${payout.clubName}`}
+            onClick={() => onUnfreeze(payout)}
+          >
+            Unfreeze
+          </TextButton>
+        ),
+    },
+  ]
+}
+
+function State({ exportedAt, earlierFile, problem }: RunPayout) {
+  return (
+    <span>
+      {exportedAt !== null && <Status kind="done">In the file of {formatShortDay(exportedAt)}</Status>}
+      {exportedAt === null && problem === null && <Status kind="not-started">Not in a file yet</Status>}
+      {problem !== null && problem !== 'exported' && (
+        <Status kind="stop" wrap>
+          {PROBLEM_WORDS[problem]}
+        </Status>
+      )}
+      {earlierFile !== null && <span className="bank-file-earlier small">Stood in {earlierFile}</span>}
+    </span>
+  )
+}
+
+type UnfreezeDialogProps = { quarterYear: string; frozen: PayoutSum; onClose: () => void }
+
+/** Takes payouts out of their file, after a look at what another one would pay twice. */
+function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogProps) {
+  const confirmed = useConfirmed()
+  const commissionsChanged = useCommissionsChanged()
+  const change = trpc.admin.unfreezePayouts.useMutation()
+  const payoutIds = frozen.payouts.map(({ id }) => id)
+  const [only] = frozen.payouts.length === 1 ? frozen.payouts : []
+
+  async function unfreeze() {
+    try {
+      const wish = { quarterYear, payoutIds, totalAmount: toPounds(frozen.totalPence) }
+      const answer = await confirmed(() => change.mutateAsync(wish))
+      if (answer === NOT_CONFIRMED) return
+      toast({
+        title: 'Payouts Unfrozen',
+        description: `${countPayouts(answer.payouts)} of ${quarterYear}.`,
+        tone: 'good',
+      })
+    } catch (error) {
+      toastFailure('Failed to unfreeze', error)
+    }
+    onClose()
+    commissionsChanged()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={
+        only ? (
+          `Unfreeze the payout to ${only.clubName}?`
+        ) : (
+          <>
+            Unfreeze the payouts of <span className="one-line">{quarterYear}?</span>
+          </>
+        )
+      }
+      confirmText={`Unfreeze ${payoutIds.length}`}
+      danger
+      loading={change.isPending}
+      onConfirm={() => void unfreeze()}
+    >
+      <p>{only ? 'It stands' : 'They stand'} in a bank file:</p>
+      <PayoutSumLine {...frozen} />
+      <p className="payout-question-line">
+        <strong>
+          The next file names {only ? 'it' : 'them'} again. If your bank has this one,{' '}
+          {only ? 'it is' : 'they are'} paid twice.
+        </strong>{' '}
+        Unfreeze only what was never sent, or what your bank refused.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { failureText } from '#client/features/admin/parts/failure-text.ts'
+import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { bulkEmailMessages } from '#shared/messages/campaigns.ts'
 import { type CampaignValues, EMPTY_CAMPAIGN, isWritten } from './campaign-form.ts'
 
-export type KeptDraft = {
+type KeptDraft = {
   /** What the server calls it; null until it was saved once. */
   id: string | null
   /** What the server has. */

@@ -1,14 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { failureText, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { errorField } from '#client/lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
+import { Field, Textarea, TextField } from '#client/ui/field.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
+import { isUnlikelyPrice, readPounds } from '#shared/catalog/catalog-rules.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
-import { parsePounds } from '#shared/money/money.ts'
-import type { AdminCatalogVideo } from '#shared/schemas/catalog-editing.ts'
-import { CatalogFields } from './catalog-fields.tsx'
+import { type Pence, parsePounds } from '#shared/money/money.ts'
+import { type AdminCatalogVideo, updateVideoInput } from '#shared/schemas/catalog-editing.ts'
 import { CatalogFiles } from './catalog-files.tsx'
-import { type CatalogForm, useCatalogForm } from './use-catalog-form.ts'
+import { asTyped } from './catalog-rows.ts'
 import type { Uploads } from './use-uploads.ts'
 
 type CatalogDialogProps = { video: AdminCatalogVideo; uploads: Uploads; onClose: () => void }
@@ -69,3 +82,110 @@ function PriceQuestion({ question, video }: PriceQuestionProps) {
     </ConfirmDialog>
   )
 }
+
+type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { category: string; onLeave: () => void }
+
+/** What the shop says of a video, and what it costs from now on. */
+function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <form onSubmit={submit} noValidate>
+      <BusyFieldset className="form" busy={isSaving}>
+        <p>
+          Subject <b>{category}</b>
+          <span className="second-line">One film for each subject: it stays.</span>
+        </p>
+        <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
+        <Field label="Description" error={errors.description?.message}>
+          <Textarea rows={5} {...register('description')} />
+        </Field>
+        <div className="grid-auto">
+          <TextField
+            label="Price, £"
+            hint="With VAT. Orders that exist keep theirs."
+            look="sum"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.price?.message}
+            {...register('price')}
+          />
+          <TextField
+            label="Length, minutes"
+            hint="As the page shows it."
+            look="sum"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.durationMinutes?.message}
+            {...register('durationMinutes', { valueAsNumber: true })}
+          />
+        </div>
+        <Row>
+          <Button onClick={onLeave}>Cancel</Button>
+          <Button type="submit" variant="go" loading={isSaving} loadingText="Saving…">
+            Save changes
+          </Button>
+        </Row>
+      </BusyFieldset>
+    </form>
+  )
+}
+
+type Values = z.input<typeof updateVideoInput>
+
+function valuesOf({ id, updatedAt, title, description, price, durationMinutes }: AdminCatalogVideo): Values {
+  return { id, updatedAt, title, description, price: asTyped(price), durationMinutes }
+}
+
+/** The words and the price of one video, as they are typed and saved. */
+function useCatalogForm(video: AdminCatalogVideo, onSaved: () => void) {
+  const form = useForm<Values, unknown, Values>({
+    // The server reads the price itself: it is sent as it was typed.
+    resolver: zodResolver(updateVideoInput, undefined, { raw: true }),
+    defaultValues: valuesOf(video),
+    // A video published in the other tab changes the minutes; what is typed here stays.
+    values: valuesOf(video),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const utils = trpc.useUtils()
+  const update = trpc.admin.catalog.updateVideo.useMutation()
+
+  const { isSubmitting } = form.formState
+  const focusLater = useLaterFocus(isSubmitting)
+
+  // The new price while the person is asked whether it is right.
+  const [doubted, setDoubted] = useState<Pence | null>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    const price = readPounds(values.price)
+    if (price === null || !isUnlikelyPrice({ before: parsePounds(video.price), after: price })) {
+      return save(values)
+    }
+    setDoubted(price)
+  })
+
+  async function save(values: Values) {
+    try {
+      await update.mutateAsync(values)
+      await Promise.all([utils.admin.catalog.read.invalidate(), utils.catalog.page.invalidate()])
+      toast({ title: catalogMessages.saved, description: values.title, tone: 'good' })
+      onSaved()
+    } catch (error) {
+      toastFailure(catalogMessages.saveFailed, error)
+      await utils.admin.catalog.read.invalidate()
+      if (errorField(error) !== 'price') return
+      form.setError('price', { message: failureText(error, catalogMessages.saveFailed) })
+      focusLater(() => form.setFocus('price'))
+    }
+  }
+
+  function confirm() {
+    setDoubted(null)
+    void form.handleSubmit(save)()
+  }
+
+  const question = { price: doubted, confirm, refuse: () => setDoubted(null) }
+  return { form, submit, isSaving: isSubmitting, question }
+}
+
+type CatalogForm = ReturnType<typeof useCatalogForm>

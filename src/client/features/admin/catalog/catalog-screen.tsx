@@ -1,14 +1,25 @@
+import { useState } from 'react'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
+import { paths } from '#client/site/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { findCategory } from '#shared/catalog/catalog.ts'
+import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import type { AdminCatalogVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
+import { CatalogDialog } from './catalog-dialog.tsx'
 import { CatalogFiles } from './catalog-files.tsx'
-import { CatalogTable } from './catalog-table.tsx'
+import { formatLength, packagePrice } from './catalog-rows.ts'
 import { CatalogTerms } from './catalog-terms.tsx'
-import { useUploads } from './use-uploads.ts'
+import { type Uploads, useUploads } from './use-uploads.ts'
 
 /** What the shop sells: words, prices, terms and files. */
 export function CatalogScreen() {
@@ -50,5 +61,114 @@ function Catalog() {
         ))}
       </div>
     </Loading>
+  )
+}
+
+type CatalogTableProps = {
+  videos: readonly AdminCatalogVideo[]
+  terms: TermsOutput
+  uploads: Uploads
+}
+
+/** The seven videos in their order on the page, and what they cost together. */
+function CatalogTable({ videos, terms, uploads }: CatalogTableProps) {
+  const [openId, setOpenId] = useState<number | null>(null)
+  const opened = videos.find(({ id }) => id === openId)
+  const sums = packagePrice(videos, terms)
+  return (
+    <section aria-labelledby="films-heading">
+      <h2 id="films-heading" className="admin-heading">
+        Films
+      </h2>
+      <DataTable
+        caption="Films of the catalogue"
+        rows={videos}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Film',
+            rowHeading: true,
+            cell: (video) => <VideoName video={video} />,
+            total: `Complete package (singly ${sums.list})`,
+          },
+          {
+            heading: 'Price',
+            figure: true,
+            cell: ({ price }) => formatPrice(price, { sums: true }),
+            total: sums.total,
+          },
+          {
+            heading: 'Minutes',
+            figure: true,
+            cell: ({ durationMinutes }) => durationMinutes,
+          },
+          { heading: 'Film file', cell: (video) => <VideoStatus video={video} /> },
+          { heading: 'Other files', cell: (video) => <BesideStatus video={video} /> },
+          {
+            heading: 'Actions',
+            hideHeading: true,
+            cell: (video) => <Acts video={video} uploads={uploads} onEdit={() => setOpenId(video.id)} />,
+          },
+        ]}
+      />
+      {opened && <CatalogDialog video={opened} uploads={uploads} onClose={() => setOpenId(null)} />}
+    </section>
+  )
+}
+
+function VideoName({ video }: { video: AdminCatalogVideo }) {
+  const subject = findCategory(video.categorySlug)?.slug
+  return subject ? <SubjectName category={subject}>{video.title}</SubjectName> : video.title
+}
+
+function VideoStatus({ video }: { video: AdminCatalogVideo }) {
+  const file = video.files.find(({ slot }) => slot === 'film')
+  if (!file) return <Status kind="stop">No film</Status>
+  return <Status kind="done">{formatLength(file.durationSeconds ?? 0)}</Status>
+}
+
+const BESIDE = [
+  ['captions', 'captions'],
+  ['chapters', 'chapters'],
+  ['image', 'image'],
+  ['snippet', 'free piece'],
+] as const satisfies readonly (readonly [MediaSlot, string])[]
+
+/** Names what is missing: what is there needs no words. */
+function BesideStatus({ video }: { video: AdminCatalogVideo }) {
+  const missing = BESIDE.filter(([slot]) => !video.files.some((file) => file.slot === slot))
+  if (missing.length === 0) return <Status kind="done">All there</Status>
+  return (
+    <Status kind="not-started" wrap>
+      No {missing.map(([, name]) => name).join(', no ')}
+    </Status>
+  )
+}
+
+function Acts({
+  video,
+  uploads,
+  onEdit,
+}: {
+  video: AdminCatalogVideo
+  uploads: Uploads
+  onEdit: () => void
+}) {
+  const isSending = uploads.tasks.some(({ videoId, status }) => videoId === video.id && status === 'sending')
+  const isWaiting = uploads.uploads.data?.some(
+    ({ videoId, status }) => videoId === video.id && status === 'ready',
+  )
+  return (
+    <div className="catalog-acts">
+      <Button size="sm" aria-label={`Edit ${video.title}`} onClick={onEdit}>
+        Edit
+      </Button>
+      {/* A whole load: this page holds the catalog as it was when it was opened. */}
+      <a className="link" href={paths.video(video.slug)} target="_blank" rel="noreferrer">
+        Page<span className="visually-hidden"> of {video.title} (new tab)</span>
+      </a>
+      {isSending && <Status kind="pending">Uploading</Status>}
+      {isWaiting && <Status kind="pending">To be published</Status>}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import {
   forgetUpload,
   pauseUpload,
@@ -6,6 +7,7 @@ import {
   type UploadPlace,
   type UploadTask,
 } from '#client/features/admin/uploads/upload-store.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,11 +15,9 @@ import { Row } from '#client/ui/layout.tsx'
 import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { formatBytes } from '#shared/catalog/media-slots.ts'
+import { ACCEPTED_FILES, formatBytes, MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
-import { DiscardUpload } from './catalog-discard.tsx'
-import { ChooseFile } from './catalog-file-picker.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 type CatalogSendingProps = {
@@ -112,6 +112,79 @@ function GoOn({ upload, place, name, uploads }: GoOnProps) {
       <ChooseFile slot={place.slot} label={`Choose ${upload.fileName} again, for ${name}`} onChoose={goOn}>
         Choose the file…
       </ChooseFile>
+    </>
+  )
+}
+
+type DiscardUploadProps = {
+  /** Null where the server knows nothing of it yet. */
+  id: string | null
+  name: string
+  onDiscard?: () => void
+  children?: string
+}
+
+export function DiscardUpload({ id, name, onDiscard, children = 'Discard' }: DiscardUploadProps) {
+  const utils = trpc.useUtils()
+  const discard = trpc.admin.catalog.discardUpload.useMutation()
+
+  async function drop() {
+    onDiscard?.()
+    if (id === null) return
+    try {
+      await discard.mutateAsync({ id })
+      toast({ title: catalogMessages.discarded, description: name })
+    } catch (error) {
+      toastFailure(catalogMessages.discardFailed, error)
+    }
+    await utils.admin.catalog.uploads.invalidate()
+  }
+
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      loading={discard.isPending}
+      aria-label={`${children} the upload of ${name}`}
+      onClick={() => void drop()}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type ChooseFileProps = {
+  slot: MediaSlot
+  /** What it is for, to those who listen. */
+  label: string
+  onChoose: (file: File) => void
+  children: ReactNode
+}
+
+/** A button that opens the browser's own question for a file. */
+export function ChooseFile({ slot, label, onChoose, children }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file may be chosen again.
+    target.value = ''
+    if (file) onChoose(file)
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={ACCEPTED_FILES[MEDIA_SLOTS[slot].form]}
+        aria-label={label}
+        onChange={choose}
+      />
+      <Button size="sm" aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import {
   forgetUpload,
   startUpload,
@@ -13,7 +13,7 @@ import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { UploadOutput } from '#shared/schemas/catalog-editing.ts'
 
 /** What is on its way to one place: what this page sends, and what the server has. */
-export type PlaceUpload = { task: UploadTask | null; upload: UploadOutput | null }
+type PlaceUpload = { task: UploadTask | null; upload: UploadOutput | null }
 
 /** Everything that is on its way into the catalog, and how more is sent. */
 export function useUploads() {

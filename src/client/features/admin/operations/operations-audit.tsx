@@ -1,15 +1,19 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { CursorPager } from '#client/features/admin/parts/pager.tsx'
+import { formatShortMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
-import { ACTOR_KINDS, type AuditChoicesOutput } from '#shared/schemas/operations.ts'
-import { OperationsEntries } from './operations-entries.tsx'
-import { ACTOR_WORDS, codeLabels } from './operations-labels.ts'
+import { ACTOR_KINDS, type AuditChoicesOutput, type AuditEntryOutput } from '#shared/schemas/operations.ts'
+import { ACTOR_WORDS, codeLabels, detailLabels, personLabels } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 type Choice = { action: string; actor: string; cursor: string | null }
@@ -88,5 +92,56 @@ function Choices({ choice, choices, onChange }: ChoicesProps) {
         onChange={(actor) => onChange({ ...choice, actor, cursor: null })}
       />
     </div>
+  )
+}
+
+/** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
+function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
+  return (
+    <DataTable
+      caption="Entries of the audit log"
+      rows={entries}
+      rowKey={({ id }) => id}
+      roomy
+      columns={[
+        { heading: 'What', rowHeading: true, cell: ({ action }) => codeLabels(action) },
+        { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
+        { heading: 'Done by', cell: ({ actor }) => <Name words={personLabels(actor)} /> },
+        { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
+        {
+          heading: 'Details',
+          cell: ({ details }) =>
+            details.length === 0 ? (
+              '–'
+            ) : (
+              <span className="table-text">{details.map(detailLabels).join(' · ')}</span>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function Name({ words }: { words: string }) {
+  return (
+    <span className="operations-name">
+      <EmailText email={words} />
+    </span>
+  )
+}
+
+function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
+  const words = personLabels(subject)
+  const { kind, id } = subject
+  if (id !== null && kind === 'student') return <SubjectLink to={paths.adminStudent(id)} words={words} />
+  if (id !== null && kind === 'order') return <SubjectLink to={paths.adminOrder(id)} words={words} />
+  return <Name words={words} />
+}
+
+function SubjectLink({ to, words }: { to: string; words: string }) {
+  return (
+    <Link className="link operations-name" to={to}>
+      <EmailText email={words} />
+    </Link>
   )
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { Split } from '#client/ui/layout.tsx'
-import { Loading } from '#client/ui/skeleton.tsx'
-import { TableToCome } from '#client/ui/table-skeleton.tsx'
+import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 
 type OperationsPartProps<Data> = {

@@ -1,10 +1,14 @@
+import { type ReactNode, useState } from 'react'
 import { accessLabels } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Field, Input, Select, Textarea } from '#client/ui/field.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
-import { OrderDayForm } from './order-day-form.tsx'
 
 type OrderExtendDialogProps = { access: AccessOutput; onClose: () => void }
 
@@ -32,5 +36,103 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
     >
       <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />
     </Dialog>
+  )
+}
+
+type OrderGrantDialogProps = { studentId: string; username: string; onClose: () => void }
+
+/** Opens a video without a purchase: a prize, a replacement, an apology. */
+export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDialogProps) {
+  const { videos } = usePageData()
+  const [videoId, setVideoId] = useState(videos[0]?.id ?? 0)
+  const grant = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }, input: { lastDay: string; reason: string }) =>
+      orders.grantAccess.mutate({ studentId, videoId, ...input }),
+    done: ({ expiresAt }) => ({
+      title: 'Access Granted',
+      description: `${videos.find(({ id }) => id === videoId)?.title}, open until ${formatDay(expiresAt)}`,
+      tone: 'good',
+    }),
+    failed: orderAdminMessages.grantFailed,
+    onDone: onClose,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Grant access to ${username}`}
+      description="Opens a film without a purchase. No invoice is made and no commission earned."
+      keepOpenOutside
+    >
+      <OrderDayForm action="Grant access" isBusy={grant.isPending} onSubmit={(input) => grant.mutate(input)}>
+        <Field label="Film">
+          <Select value={videoId} onChange={({ target }) => setVideoId(Number(target.value))}>
+            {videos.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </OrderDayForm>
+    </Dialog>
+  )
+}
+
+type OrderDayFormProps = {
+  /** On the button. */
+  action: string
+  isBusy: boolean
+  onSubmit: (input: { lastDay: string; reason: string }) => void
+  /** Fields before the day. */
+  children?: ReactNode
+}
+
+/** Until when, and why: what every change of access asks. */
+function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFormProps) {
+  const [lastDay, setLastDay] = useState('')
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isWhole = lastDay !== '' && reason.trim() !== ''
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isWhole) onSubmit({ lastDay, reason: reason.trim() })
+      }}
+    >
+      {children}
+      <Field
+        label="Open until the end of"
+        hint="Until midnight, London time."
+        error={isTried && lastDay === '' && orderAdminMessages.dayInvalid}
+      >
+        <Input type="date" required value={lastDay} onChange={({ target }) => setLastDay(target.value)} />
+      </Field>
+      <Field
+        label="Reason"
+        hint="For the records. The student is not told."
+        error={isTried && reason.trim() === '' && orderAdminMessages.reasonRequired}
+      >
+        <Textarea
+          required
+          value={reason}
+          maxLength={500}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Field>
+      <Row>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="go" loading={isBusy}>
+          {action}
+        </Button>
+      </Row>
+    </form>
   )
 }

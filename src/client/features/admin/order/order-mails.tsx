@@ -1,11 +1,17 @@
 import { MAIL_STATES } from '#client/features/admin/orders/order-labels.ts'
-import { formatMinute } from '#client/lib/format.ts'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { DOCUMENT_KINDS, DocumentDownload } from '#client/lib/document-button.tsx'
+import { formatMinute, formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { mailName } from '#shared/mail-names.ts'
-import type { MailOutput } from '#shared/schemas/admin-orders.ts'
-import { OrderResendButton } from './order-resend-button.tsx'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import type { MailOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }
 
@@ -57,5 +63,95 @@ export function OrderMails({ studentId, mails }: OrderMailsProps) {
         />
       )}
     </>
+  )
+}
+
+type Document = OrderDetailOutput['documents'][number]
+
+/** Invoices and credit notes, to download or to send once more with the mail they came in. */
+export function OrderDocuments({ detail }: { detail: OrderDetailOutput }) {
+  const { documents, mails, student } = detail
+  if (documents.length === 0) return null
+  return (
+    <>
+      <h2 className="order-heading">Papers</h2>
+      <DataTable
+        caption="Papers"
+        rows={documents}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Number',
+            rowHeading: true,
+            cell: ({ number, kind }) => (
+              <>
+                <span className="code">{number}</span>
+                <span className="second-line">{DOCUMENT_KINDS[kind]}</span>
+              </>
+            ),
+          },
+          { heading: 'Date', cell: ({ date }) => <span className="figure">{formatShortDay(date)}</span> },
+          { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+          {
+            heading: 'Actions',
+            hideHeading: true,
+            cell: (document) => {
+              const mail = mails.find(
+                ({ documentIds, canRepeat }) => canRepeat && documentIds.includes(document.id),
+              )
+              return (
+                <Row className="order-document-actions">
+                  {mail && (
+                    <OrderResendButton
+                      studentId={student.id}
+                      outboxId={mail.id}
+                      what={`the email with ${document.number}`}
+                    />
+                  )}
+                  <DownloadButton document={document} />
+                </Row>
+              )
+            },
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function DownloadButton({ document }: { document: Document }) {
+  const { client } = trpc.useUtils()
+  return (
+    <DocumentDownload
+      document={document}
+      fetchDocument={() => client.admin.orders.document.query({ documentId: document.id })}
+      onFailed={(error) => toastFailure(orderAdminMessages.documentFailed, error)}
+    />
+  )
+}
+
+type OrderResendButtonProps = {
+  studentId: string
+  outboxId: string
+  /** For those who listen: what is sent again. */
+  what: string
+}
+
+function OrderResendButton({ studentId, outboxId, what }: OrderResendButtonProps) {
+  const resend = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.resendMail.mutate({ studentId, outboxId }),
+    done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
+    failed: orderAdminMessages.resendFailed,
+  })
+  return (
+    <Button
+      size="sm"
+      loading={resend.isPending}
+      aria-label={`Send ${what} again`}
+      onClick={() => resend.mutate()}
+    >
+      Send again
+    </Button>
   )
 }

@@ -1,11 +1,30 @@
-import { useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { cancellationLabel, orderState, videosWords } from '#client/features/admin/orders/order-labels.ts'
 import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
+import { refundableOf } from '#client/features/admin/refunds/order-refund.ts'
+import { OrderRefundDialog } from '#client/features/admin/refunds/order-refund-dialog.tsx'
+import { OrderRefunds } from '#client/features/admin/refunds/order-refunds.tsx'
+import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { OrderDetail } from './order-detail.tsx'
+import { paths } from '#client/site/paths.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { KeyValues, Stats } from '#client/ui/detail-list.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { Box, Split, Stack, TwoColumns } from '#client/ui/layout.tsx'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { parsePounds, subtractPence, toPounds } from '#shared/money/money.ts'
+import { leftToRefund } from '#shared/refunds/refund-quote.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderDocuments, OrderMails } from './order-mails.tsx'
+import { OrderTimeline, orderTimeline } from './order-timeline.tsx'
+import { OrderVideos } from './order-videos.tsx'
 
 /** One order from the cart to the last mail, and what can be put right about it. */
-export function OrderScreen() {
+function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
     <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
@@ -25,4 +44,136 @@ function Heading({ orderId }: { orderId: string }) {
 function Details({ orderId }: { orderId: string }) {
   const detail = trpc.admin.orders.detail.useQuery({ orderId })
   return <OrderQuery query={detail}>{(data) => <OrderDetail detail={data} />}</OrderQuery>
+}
+
+export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
+  const [isRefunding, setRefunding] = useState(false)
+  const { student, lines, isBundle, status, total, credited, disputes } = detail
+  const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
+  const state = orderState({ status, total, refunded: credited, hasOpenDispute })
+  // The note beside it says why there is none while a dispute is open.
+  const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(detail)) > 0
+  return (
+    <>
+      <Split className="admin-head">
+        <h2>
+          {student.username}: {videosWords({ isBundle, videos: lines.map(({ title }) => title) })}
+        </h2>
+        <Status kind={state.kind}>{state.words}</Status>
+      </Split>
+      <Stats details={sums(detail)} />
+      {hasOpenDispute && (
+        <Note tone="caution" title="The buyer’s bank disputes this payment" className="order-dispute">
+          Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
+          booked here by itself.
+        </Note>
+      )}
+      <TwoColumns aside={<OrderDetails detail={detail} />} asideLabel="About this order">
+        <Split className="admin-bar admin-bar-low">
+          <h2 id="films-heading">Films</h2>
+          {canRefund && (
+            <Button size="sm" variant="danger" onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
+        </Split>
+        <OrderVideos detail={detail} />
+        <OrderRefunds detail={detail} />
+        <OrderDocuments detail={detail} />
+        <OrderMails studentId={student.id} mails={detail.mails} />
+      </TwoColumns>
+      <OrderTimeline happenings={orderTimeline(detail)} />
+      {isRefunding && <OrderRefundDialog detail={detail} onClose={() => setRefunding(false)} />}
+    </>
+  )
+}
+
+function sums({ status, total, credited, payment, commission }: OrderDetailOutput) {
+  const money = (pounds: string) => formatPrice(pounds, { sums: true })
+  return [
+    { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },
+    { label: 'Refunded', value: money(credited) },
+    ...(payment?.fee
+      ? [{ label: payment.feeIsEstimate ? 'Card fee, estimated' : 'Card fee', value: money(payment.fee) }]
+      : []),
+    ...(commission
+      ? [
+          {
+            label: 'Commission',
+            value: money(
+              toPounds(subtractPence(parsePounds(commission.earned), parsePounds(commission.takenBack))),
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Who bought, on what terms, and how the price came about. */
+function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
+  const { student, buyer, paidAt, cancellation, referral, payment } = detail
+  return (
+    <Box>
+      <Stack>
+        <h2 className="order-box-heading">Buyer</h2>
+        <KeyValues
+          details={[
+            {
+              label: 'Student',
+              value: (
+                <Link className="link" to={paths.adminStudent(student.id)}>
+                  {student.username}
+                </Link>
+              ),
+            },
+            { label: 'Email', value: <EmailText email={student.email} /> },
+            ...(buyer?.fullName ? [{ label: 'Name', value: buyer.fullName }] : []),
+            ...(buyer?.businessName ? [{ label: 'Business', value: buyer.businessName }] : []),
+            ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
+            ...(buyer?.address ? [{ label: 'Address', value: buyer.address }] : []),
+            ...(paidAt ? [{ label: 'Bought', value: formatMinute(paidAt) }] : []),
+            { label: 'Right to cancel', value: cancellationLabel(cancellation) },
+            ...(referral
+              ? [
+                  {
+                    label: 'Code',
+                    value: `${referral.code}, ${referral.club}`,
+                  },
+                  { label: 'Commission', value: `${referral.commissionPercent}%` },
+                ]
+              : []),
+            ...(payment
+              ? [{ label: 'Stripe', value: <span className="long-name">{payment.intentId}</span> }]
+              : []),
+          ]}
+        />
+        {cancellation.right === 'waived' && (
+          <p className="small quiet">
+            Agreed to on {formatMinute(cancellation.agreedAt)}: “{cancellation.wording}”
+          </p>
+        )}
+        <MoneyRows rows={priceRows(detail)} />
+      </Stack>
+    </Box>
+  )
+}
+
+function priceRows(detail: OrderDetailOutput): MoneyRow[] {
+  const money = (pounds: string, sign = '') => `${sign}${formatPrice(pounds, { sums: true })}`
+  return [
+    { label: 'Films', amount: money(detail.subtotal) },
+    ...(detail.collectionDiscount === '0.00'
+      ? []
+      : [{ label: 'Complete package', amount: money(detail.collectionDiscount, '−') }]),
+    ...(detail.referralDiscount === '0.00'
+      ? []
+      : [
+          {
+            label: `Code, ${detail.referral?.discountPercent ?? 0}%`,
+            amount: money(detail.referralDiscount, '−'),
+          },
+        ]),
+    { label: 'Total', amount: money(detail.total), kind: 'total' as const },
+    { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(detail.vat), kind: 'quiet' as const },
+  ]
 }

@@ -1,8 +1,31 @@
+import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
+import { OrdersTable } from '#client/features/admin/orders/orders-table.tsx'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { OrderStudent } from './order-student.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { type Fact, KeyValues } from '#client/ui/detail-list.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Box, Row, Stack, TwoColumns } from '#client/ui/layout.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import type {
+  AccessOutput,
+  PersonOutput,
+  StudentDetailOutput,
+  WatchedOutput,
+} from '#shared/schemas/admin-orders.ts'
+import { isEmail } from '#shared/schemas/primitives.ts'
+import { OrderExtendDialog, OrderGrantDialog } from './order-extend-dialog.tsx'
+import { OrderMails } from './order-mails.tsx'
+import { audited, OrderTimeline } from './order-timeline.tsx'
 
 /** A student with all orders, videos and mails, also one who never bought. */
 export function StudentScreen() {
@@ -17,4 +40,187 @@ export function StudentScreen() {
 function Details({ studentId }: { studentId: string }) {
   const detail = trpc.admin.orders.student.useQuery({ studentId })
   return <OrderQuery query={detail}>{(data) => <OrderStudent detail={data} />}</OrderQuery>
+}
+
+/** A student's whole detail: what they bought, may watch and were told. */
+function OrderStudent({ detail }: { detail: StudentDetailOutput }) {
+  const { student, orders, access, watched, mails, audit } = detail
+  const happenings = audit.flatMap(audited).toReversed()
+  return (
+    <>
+      <h2 className="order-student-name">{student.username}</h2>
+      <TwoColumns aside={<AboutStudent student={student} />} asideLabel="About this student" asideFirst>
+        <h2 className="admin-heading">Orders</h2>
+        {orders.length === 0 ? (
+          <p className="quiet">Nothing was ordered yet.</p>
+        ) : (
+          <OrdersTable orders={orders} hideStudent />
+        )}
+        <OrderAccess access={access} watched={watched} />
+        <OrderMails studentId={student.id} mails={mails} />
+      </TwoColumns>
+      {happenings.length > 0 && <OrderTimeline happenings={happenings} />}
+    </>
+  )
+}
+
+function AboutStudent({ student }: { student: PersonOutput }) {
+  const [asked, setAsked] = useState<'email' | 'grant' | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <Box>
+      <Stack>
+        <h2 className="order-box-heading">Account</h2>
+        <KeyValues details={detailsOf(student)} />
+        {student.erasedAt === null && (
+          <Row>
+            <Button size="sm" onClick={() => setAsked('grant')}>
+              Grant access
+            </Button>
+            {student.verifiedAt === null && (
+              <Button size="sm" onClick={() => setAsked('email')}>
+                Correct the address
+              </Button>
+            )}
+          </Row>
+        )}
+      </Stack>
+      {asked === 'email' && <OrderEmailDialog student={student} onClose={close} />}
+      {asked === 'grant' && (
+        <OrderGrantDialog studentId={student.id} username={student.username} onClose={close} />
+      )}
+    </Box>
+  )
+}
+
+function detailsOf(student: PersonOutput): Fact[] {
+  const { email, verifiedAt, erasedAt, businessName, vatNumber } = student
+  return [
+    { label: 'Email', value: <EmailText email={email} /> },
+    {
+      label: 'Confirmed',
+      value: verifiedAt ? formatMinute(verifiedAt) : <Status kind="pending">Not yet</Status>,
+    },
+    { label: 'Registered', value: formatMinute(student.createdAt) },
+    { label: 'Last seen', value: formatMinute(student.lastSeenAt) },
+    ...(businessName ? [{ label: 'Business', value: businessName }] : []),
+    ...(vatNumber ? [{ label: 'VAT number', value: vatNumber }] : []),
+    ...(erasedAt ? [{ label: 'Erased', value: formatMinute(erasedAt) }] : []),
+  ]
+}
+
+type OrderAccessProps = { access: readonly AccessOutput[]; watched: readonly WatchedOutput[] }
+
+/** Every video a student ever had, bought or given. */
+function OrderAccess({ access, watched }: OrderAccessProps) {
+  const [extending, setExtending] = useState<AccessOutput | null>(null)
+  const progress = new Map(watched.map((video) => [video.videoId, video]))
+  return (
+    <>
+      <h2 className="order-heading">Films</h2>
+      {access.length === 0 ? (
+        <p className="quiet">No film has been open to them.</p>
+      ) : (
+        <DataTable
+          caption="Films of this student"
+          rows={access}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              heading: 'Film',
+              rowHeading: true,
+              cell: ({ title, grantReason }) => (
+                <>
+                  {title}
+                  <span className="second-line">
+                    {grantReason === null ? 'Bought' : `Given: ${grantReason}`}
+                  </span>
+                </>
+              ),
+            },
+            { heading: 'Watched', cell: ({ videoId }) => watchedLabel(progress.get(videoId) ?? null) },
+            {
+              heading: 'Access',
+              cell: (row) => {
+                const { kind, words } = accessLabels(row)
+                return <Status kind={kind}>{words}</Status>
+              },
+            },
+            {
+              heading: 'Extend',
+              hideHeading: true,
+              cell: (row) =>
+                row.revokedAt === null && (
+                  <Button
+                    size="sm"
+                    aria-label={`Extend access to ${row.title}`}
+                    onClick={() => setExtending(row)}
+                  >
+                    Extend
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {extending && <OrderExtendDialog access={extending} onClose={() => setExtending(null)} />}
+    </>
+  )
+}
+
+type OrderEmailDialogProps = { student: PersonOutput; onClose: () => void }
+
+/** For a slip of the finger at registration, while the address is not confirmed. */
+function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
+  const [email, setEmail] = useState(student.email)
+  const [isTried, setTried] = useState(false)
+  const problem = email.trim() === '' ? orderAdminMessages.emailRequired : orderAdminMessages.emailInvalid
+  const isRight = isEmail(email.trim())
+  const correct = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.correctEmail.mutate({ studentId: student.id, email: email.trim() }),
+    done: (answer) => ({
+      title: 'Address Corrected',
+      description: `A new link is on its way to ${answer.email}`,
+      tone: 'good',
+    }),
+    failed: orderAdminMessages.emailFailed,
+    onDone: onClose,
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isRight) correct.mutate()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Correct the address of ${student.username}`}
+      description="A new link goes to the right address; the one sent to the wrong address confirms nothing any more."
+      keepOpenOutside
+    >
+      <form className="form" noValidate onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={email}
+          error={isTried && !isRight && problem}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="go" loading={correct.isPending}>
+            Correct and send a link
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
+  )
 }

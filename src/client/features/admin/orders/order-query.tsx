@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { failureText } from '#client/features/admin/parts/failure-text.ts'
+import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorStatus } from '#client/lib/error-text.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
@@ -9,11 +9,14 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { adminDashboardMessages, quarterSalesMessages } from '#shared/messages/admin.ts'
+import {
+  adminDashboardMessages,
+  quarterSalesMessages,
+  quarterSalesMessages as words,
+} from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
-import type { QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
-import { QuarterEntries } from './quarter-entries.tsx'
+import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
 
 type QuarterSalesDialogProps = { clubId: string; clubName: string; quarterYear: string; onClose: () => void }
 
@@ -128,4 +131,41 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
       ),
     },
   ]
+}
+
+/** What makes a quarter's figure: earned, taken back and corrected in it, also of sales of an earlier one. */
+function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutput[] }) {
+  return (
+    <DataTable
+      caption={words.entriesTitle}
+      showCaption
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          heading: 'Date',
+          cell: ({ writtenAt }) => <span className="figure">{formatShortDay(writtenAt)}</span>,
+        },
+        { heading: 'What', rowHeading: true, total: 'All of it', cell: ({ kind }) => words.entryKinds[kind] },
+        { heading: 'Why', cell: ({ reason }) => reason ?? '–' },
+        {
+          heading: 'Order',
+          cell: ({ orderId, username }) =>
+            orderId === null ? (
+              '–'
+            ) : (
+              <Link className="link" to={paths.adminOrder(orderId)}>
+                {username}
+              </Link>
+            ),
+        },
+        {
+          heading: 'Commission',
+          figure: true,
+          total: formatPounds(sumPence(entries.map(({ amount }) => parsePounds(amount))), { sums: true }),
+          cell: ({ amount }) => formatPrice(amount, { sums: true }),
+        },
+      ]}
+    />
+  )
 }

@@ -1,6 +1,5 @@
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
-import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
-import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
+import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'

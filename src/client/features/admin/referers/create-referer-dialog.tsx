@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { failureText } from '#client/features/admin/parts/failure-text.ts'
+import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
@@ -17,7 +17,7 @@ import { generateCode } from '#shared/commission/referral-code.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { createRefererMessages } from '#shared/messages/admin.ts'
 import { type CreateRefererInput, createRefererInput } from '#shared/schemas/admin.ts'
-import { PlatformShare } from './platform-share.tsx'
+import { PlatformShare } from './referer-fields.tsx'
 
 type Values = z.input<typeof createRefererInput>
 

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { failureText, toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { failureText, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-commissions-changed.ts'
+import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
 import { errorCode } from '#client/lib/error-text.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
@@ -15,8 +15,11 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import { editRefererMessages } from '#shared/messages/admin.ts'
 import { type UpdateRefererInput, updateRefererInput } from '#shared/schemas/admin.ts'
 import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
-import { AddressFields, BankingFields, BasicFields, BusinessFields } from './referer-fields.tsx'
 import {
+  AddressFields,
+  BankingFields,
+  BasicFields,
+  BusinessFields,
   findError,
   isRefererTab,
   labelOfTab,
@@ -24,7 +27,7 @@ import {
   type RefererTab,
   type RefererValues,
   refererValues,
-} from './referer-form.ts'
+} from './referer-fields.tsx'
 
 type EditRefererDialogProps = { club: RefererOutput; onClose: () => void }
 

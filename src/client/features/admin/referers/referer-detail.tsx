@@ -1,16 +1,25 @@
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
 import { QuarterSalesDialog } from '#client/features/admin/payouts/quarter-sales-dialog.tsx'
 import { QuarterTable } from '#client/features/admin/payouts/quarter-table.tsx'
+import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
+import { errorCode } from '#client/lib/error-text.ts'
 import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
+import { Field, Textarea } from '#client/ui/field.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
-import { RefererActs } from './referer-actions.tsx'
+import { formatPounds } from '#shared/money/money.ts'
+import type { RefererOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import { EditRefererDialog } from './edit-referer-dialog.tsx'
 
 /** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
 export function RefererDetail({ summary: { club, overpaidCommission } }: { summary: RefererSummaryOutput }) {
@@ -80,5 +89,82 @@ function Quarters({ clubId, clubName, hasBankDetails }: QuartersProps) {
         />
       )}
     </>
+  )
+}
+
+/** What can be done with one referer. */
+function RefererActs({ club }: { club: RefererOutput }) {
+  const [open, setOpen] = useState<'edit' | 'end' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Row className="referer-row-part">
+      <Button size="sm" aria-label={`Edit details of ${club.name}`} onClick={() => setOpen('edit')}>
+        Edit details
+      </Button>
+      {club.endedAt === null && (
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`End the agreement with ${club.name}`}
+          onClick={() => setOpen('end')}
+        >
+          End agreement
+        </Button>
+      )}
+      {open === 'edit' && <EditRefererDialog club={club} onClose={close} />}
+      {open === 'end' && <EndRefererDialog referer={club} onClose={close} />}
+    </Row>
+  )
+}
+
+type EndRefererDialogProps = { referer: RefererOutput; onClose: () => void }
+
+function EndRefererDialog({ referer, onClose }: EndRefererDialogProps) {
+  const [reason, setReason] = useState('')
+  const commissionsChanged = useCommissionsChanged()
+  const end = trpc.admin.endReferer.useMutation({
+    onSuccess({ forfeitedAmount }) {
+      const forfeited = `${formatPrice(forfeitedAmount, { sums: true })} forfeited.`
+      toast({
+        title: 'Agreement Ended',
+        description: forfeitedAmount === '0.00' ? referer.name : `${referer.name}, ${forfeited}`,
+        tone: 'good',
+      })
+      onClose()
+    },
+    onError: (error) => toastFailure('Failed to end the agreement', error),
+    onSettled(_answer, error) {
+      if (error && errorCode(error) !== 'REFERER_ENDED') return
+      commissionsChanged()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`End the agreement with ${referer.name}`}
+      description={`The code stops working and the portal is closed to them. ${formatPounds(minimumPayoutPence)} or more that is unpaid is paid at the next close of a quarter; less is forfeited. This cannot be undone.`}
+      keepOpenOutside
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          end.mutate({ id: referer.id, reason })
+        }}
+      >
+        <Field label="Reason" optional hint="For your own records.">
+          <Textarea value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" variant="danger" loading={end.isPending} loadingText="Ending…">
+            End agreement
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { Field, Select, TextField } from '#client/ui/field.tsx'
 import { Row, Split } from '#client/ui/layout.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { formatPounds, zeroPence } from '#shared/money/money.ts'
@@ -14,12 +15,15 @@ import { CreateRefererDialog } from './create-referer-dialog.tsx'
 import { RefererDetail } from './referer-detail.tsx'
 import {
   findReferers,
+  isRefererOrder,
+  isReferersShown,
+  REFERER_ORDERS,
   REFERERS_A_PAGE,
+  REFERERS_SHOWN,
   type RefererOrder,
   type ReferersShown,
   sumReferers,
 } from './referer-list.ts'
-import { RefererTools } from './referer-tools.tsx'
 
 /** From here on a list is searched, not read. */
 const MANY = 8
@@ -162,4 +166,60 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
           },
         ]),
   ]
+}
+
+type RefererToolsProps = {
+  words: string
+  order: RefererOrder
+  shown: ReferersShown
+  found: number
+  onWordsChange: (words: string) => void
+  onOrderChange: (order: RefererOrder) => void
+  onShownChange: (shown: ReferersShown) => void
+}
+
+/** Search, choice and order, where the list is longer than a screen. */
+function RefererTools(props: RefererToolsProps) {
+  const { words, order, shown, found, onWordsChange, onOrderChange, onShownChange } = props
+  return (
+    <div className="grid-auto admin-tools">
+      <TextField
+        label="Find a referer"
+        type="search"
+        autoComplete="off"
+        placeholder="Name, code or email"
+        value={words}
+        onChange={(event) => onWordsChange(event.target.value)}
+        after={
+          <span className="small quiet" role="status">
+            {found === 1 ? '1 referer' : `${found.toLocaleString('en-GB')} referers`}
+          </span>
+        }
+      />
+      <Field label="Show">
+        <Select
+          value={shown}
+          onChange={({ target }) => isReferersShown(target.value) && onShownChange(target.value)}
+        >
+          {Object.entries(REFERERS_SHOWN).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Order">
+        <Select
+          value={order}
+          onChange={({ target }) => isRefererOrder(target.value) && onOrderChange(target.value)}
+        >
+          {Object.entries(REFERER_ORDERS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { formatPrice } from '#client/lib/format.ts'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox } from '#client/ui/choice.tsx'
 import type { LineDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 type OrderLineChoiceProps = {

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/choice.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { RadioGroup } from '#client/ui/radio-group.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
-import { refundNotice } from './refund-notice.ts'
+import { refundNotice } from './order-refund.ts'
 
 /** What a person can do about a refund that is held or has failed. */
 export function OrderRefundActs({ refund }: { refund: RefundDetailOutput }) {

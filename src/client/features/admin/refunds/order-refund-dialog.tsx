@@ -1,18 +1,24 @@
 import { type FormEvent, useState } from 'react'
+import { cancellationLabel, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/choice.tsx'
+import { KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
-import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
-import { formatPounds, zeroPence } from '#shared/money/money.ts'
-import { leftToRefund, quoteRefund, type RefundChoice } from '#shared/refunds/refund-quote.ts'
+import { formatPounds, parsePounds, sumPence, zeroPence } from '#shared/money/money.ts'
+import {
+  leftToRefund,
+  quoteRefund,
+  type RefundChoice,
+  type RefundQuote,
+} from '#shared/refunds/refund-quote.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
-import { refundableOf, seenBack, typedPence, wireWish } from './order-refund.ts'
-import { OrderRefundDetails } from './order-refund-details.tsx'
-import { OrderRefundSums } from './order-refund-sums.tsx'
-import { refundNotice } from './refund-notice.ts'
+import { refundableOf, refundNotice, seenBack, typedPence, wireWish } from './order-refund.ts'
 
 type OrderRefundDialogProps = { detail: OrderDetailOutput; onClose: () => void }
 
@@ -117,5 +123,78 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
         </Button>
       </DialogButtons>
     </form>
+  )
+}
+
+/** What a fair decision needs to know. */
+function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
+  const { paidAt, createdAt, cancellation, credited, asked, total, lines, disputes, refunds } = detail
+  const begun = lines.filter(({ watched }) => watched !== null)
+  const completed = begun.filter(({ watched }) => watched?.completed)
+  const failed = refunds.filter(({ canResolve }) => canResolve)
+  const failedPence = sumPence(failed.map(({ amount }) => parsePounds(amount)))
+  return (
+    <KeyValues
+      details={[
+        { label: 'Bought', value: formatMinute(paidAt ?? createdAt) },
+        { label: 'Right to cancel', value: cancellationLabel(cancellation) },
+        {
+          label: 'Watched',
+          value:
+            begun.length === 0
+              ? 'Nothing yet'
+              : `${begun.length} of ${lines.length} begun, ${completed.length} to the end`,
+        },
+        {
+          label: 'Refunded before',
+          value:
+            credited === '0.00'
+              ? 'Nothing'
+              : `${formatPrice(credited, { sums: true })} of ${formatPrice(total, { sums: true })}`,
+        },
+        // Both may still reach the buyer: another refund could pay the same twice.
+        ...(asked === '0.00'
+          ? []
+          : [{ label: 'Asked for', value: `${formatPrice(asked, { sums: true })}, not made yet` }]),
+        ...(failed.length === 0
+          ? []
+          : [{ label: 'Failed', value: `${formatPounds(failedPence, { sums: true })}, not settled yet` }]),
+        ...(disputes.length > 0
+          ? [
+              {
+                label: 'Disputes',
+                value: disputes.map(({ status }) => DISPUTE_STATES[status].words).join(', '),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+type OrderRefundSumsProps = { detail: OrderDetailOutput; quote: RefundQuote | null }
+
+/** What the refund comes to, by the same rules that the server books it with. */
+function OrderRefundSums({ detail, quote }: OrderRefundSumsProps) {
+  if (!quote) return <p className="quiet">Choose what to refund to see what it comes to.</p>
+  const money = (amount: RefundQuote['amountPence']) => formatPounds(amount, { sums: true })
+  const closed = detail.lines.filter(({ id }) => quote.closedLineIds.includes(id)).map(({ title }) => title)
+  return (
+    <div aria-live="polite">
+      <MoneyRows
+        rows={[
+          { label: 'Left of the order after it', amount: money(quote.leftPence), kind: 'carried' },
+          ...(detail.referral
+            ? [{ label: `Taken back from ${detail.referral.club}`, amount: money(quote.commissionBackPence) }]
+            : []),
+          { label: 'To the buyer', amount: money(quote.amountPence), kind: 'total' },
+          { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
+        ]}
+      />
+      <p className="list-note small">
+        {closed.length > 0 ? `Access ends: ${closed.join(', ')}.` : 'No access ends.'} Stripe keeps its card
+        fee.
+      </p>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
+import type { Notice } from '#client/lib/toast.ts'
 import { type Pence, parsePounds, toPounds } from '#shared/money/money.ts'
 import {
   creditedOrAskedPence,
   type RefundableOrder,
   type RefundChoice,
 } from '#shared/refunds/refund-quote.ts'
-import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 /** An order's detail as the shared rules of refunds take it. */
 export function refundableOf(detail: OrderDetailOutput): RefundableOrder {
@@ -44,4 +45,22 @@ export function typedPence(text: string): Pence | null {
 /** The wish as it goes over the wire. */
 export function wireWish(wish: RefundChoice) {
   return 'amountPence' in wish ? { amount: toPounds(wish.amountPence) } : { lineIds: [...wish.lineIds] }
+}
+
+/** What is told when a refund was asked for: only Stripe can say that it is done. */
+export function refundNotice(status: RefundDetailOutput['status'], what: string): Notice {
+  if (status === 'pending' || status === 'succeeded') {
+    return { title: 'Refund Sent', description: what, tone: 'good' }
+  }
+  if (status === 'held') {
+    return {
+      title: 'Refund Held',
+      description: 'Stripe has a refund of the same amount. Say whether it is this one.',
+    }
+  }
+  return {
+    title: 'Waiting for Stripe',
+    description:
+      'Stripe has not answered. The shop asks again by itself; do not refund it on Stripe’s page too.',
+  }
 }

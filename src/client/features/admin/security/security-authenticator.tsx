@@ -1,17 +1,20 @@
-import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { FailedPart, failureText } from '#client/features/admin/parts/failure.tsx'
+import { CodeField, focusWhole, isWholeCode } from '#client/features/admin/sign-in/code-field.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay } from '#client/lib/format.ts'
+import { makeQrCode } from '#client/lib/qr-code.ts'
+import { saveFile } from '#client/lib/save-file.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row, Stack } from '#client/ui/layout.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { recoveryCodeCount } from '#shared/limits.ts'
-import { securityMessages } from '#shared/messages/admin.ts'
-import { SecurityCodes } from './security-codes.tsx'
-import { SecurityRemoveDialog } from './security-remove-dialog.tsx'
-import { SecuritySetup } from './security-setup.tsx'
+import { adminLoginMessages, securityMessages } from '#shared/messages/admin.ts'
 
 type Setup = { secret: string; uri: string }
 
@@ -86,5 +89,164 @@ function RenewButton({ onRenewed }: { onRenewed: (codes: readonly string[]) => v
     <Button loading={renew.isPending} onClick={() => renew.mutate()}>
       {securityMessages.renew}
     </Button>
+  )
+}
+
+/** Recovery codes as they are made: they cannot be shown again. */
+function SecurityCodes({ codes }: { codes: readonly string[] }) {
+  const text = codes.join('\n')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: securityMessages.copied, tone: 'good' })
+    } catch {
+      // Without leave of the browser, or outside https, there is no clipboard.
+      toast({ title: securityMessages.copyFailed, description: securityMessages.copyByHand, tone: 'bad' })
+    }
+  }
+
+  return (
+    <Note
+      tone="caution"
+      live="status"
+      title={securityMessages.codesHeading}
+      actions={
+        <>
+          <Button size="sm" onClick={() => void copy()}>
+            Copy
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
+          >
+            Save as text
+          </Button>
+        </>
+      }
+    >
+      <p>{securityMessages.codesText}</p>
+      <ul className="recovery-codes" aria-label={securityMessages.codesHeading}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** Taking the second way in away is asked twice. */
+function SecurityRemoveDialog({ onRemoved }: { onRemoved: () => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useAdminMutation({
+    area: 'authenticator',
+    act: (admin) => admin.removeAuthenticator.mutate(),
+    failed: securityMessages.removeFailed,
+    done: () => ({ title: securityMessages.removed, tone: 'good' }),
+    onDone: onRemoved,
+  })
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{securityMessages.remove}</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title={securityMessages.removeTitle}
+        description={securityMessages.removeText}
+      >
+        <Row>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setIsOpen(false)
+              remove.mutate()
+            }}
+          >
+            {securityMessages.remove}
+          </Button>
+        </Row>
+      </Dialog>
+    </>
+  )
+}
+
+type SecuritySetupProps = {
+  secret: string
+  uri: string
+  onCancel: () => void
+  onAdded: (recoveryCodes: readonly string[]) => void
+}
+
+/** The key as a QR code and as letters, and the first six digits that prove the app has it. */
+function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // The button that opened this is gone; the key stays in sight above the field.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  const qr = useMemo(() => makeQrCode(uri), [uri])
+  const utils = trpc.useUtils()
+  const confirm = trpc.admin.confirmAuthenticator.useMutation({
+    onSuccess({ recoveryCodes }) {
+      toast({ title: securityMessages.added, tone: 'good' })
+      void utils.admin.authenticator.invalidate()
+      onAdded(recoveryCodes)
+    },
+    onError(error) {
+      setProblem(failureText(error, adminLoginMessages.verifyFailed))
+      focusWhole(field.current)
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isWholeCode(code, 'app') || confirm.isPending) return
+    setProblem(null)
+    confirm.mutate({ authCode: code })
+  }
+
+  return (
+    <Stack>
+      <p>{securityMessages.scan}</p>
+      <svg
+        className="qr-code"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        shapeRendering="crispEdges"
+        role="img"
+        aria-label="QR code of the key"
+      >
+        <rect className="qr-ground" width={qr.size} height={qr.size} />
+        <path className="qr-ink" d={qr.path} />
+      </svg>
+      <p>
+        Key: <code className="long-name">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <form className="form" onSubmit={submit} noValidate>
+        <CodeField
+          ref={field}
+          method="app"
+          value={code}
+          onValueChange={setCode}
+          error={problem ?? undefined}
+        />
+        <Row>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="go"
+            disabled={!isWholeCode(code, 'app')}
+            loading={confirm.isPending}
+            loadingText="Verifying…"
+          >
+            {securityMessages.confirm}
+          </Button>
+        </Row>
+      </form>
+    </Stack>
   )
 }

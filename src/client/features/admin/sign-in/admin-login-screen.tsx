@@ -1,10 +1,25 @@
-import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, Navigate } from 'react-router'
+import type { z } from 'zod'
+import { failureText } from '#client/features/admin/parts/failure.tsx'
+import { errorCode } from '#client/lib/error-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { paths } from '#client/site/paths.ts'
-import { Box, Page } from '#client/ui/layout.tsx'
+import { Note } from '#client/ui/alert.tsx'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { Button, TextButton } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { Box, Page, Row, Split } from '#client/ui/layout.tsx'
+import { PasswordField } from '#client/ui/password-input.tsx'
+import { adminCodeMinutes } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
-import { CodeStep } from './code-step.tsx'
-import { LoginStep } from './login-step.tsx'
+import { loginMessages } from '#shared/messages/auth.ts'
+import { adminLoginInput, type CodeMethod } from '#shared/schemas/admin.ts'
+import { CodeField, CodeMethods, focusWhole, isWholeCode } from './code-field.tsx'
 import { useAdminSession } from './use-admin-session.ts'
 
 type Challenge = { sessionToken: string; adminEmail: string; hasApp: boolean }
@@ -48,5 +63,180 @@ export function AdminLoginScreen() {
         </Box>
       </div>
     </Page>
+  )
+}
+
+type LoginStepProps = {
+  /** What was typed before, when the code was left again. */
+  email: string
+  /** Why the code was left. */
+  problem: string | null
+  onAccepted: (email: string, answer: { sessionToken: string; adminEmail: string; hasApp: boolean }) => void
+}
+
+function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
+  const [refusal, setRefusal] = useState(problem)
+  const { register, handleSubmit, setFocus, formState } = useForm<z.output<typeof adminLoginInput>>({
+    resolver: zodResolver(adminLoginInput),
+    defaultValues: { email, password: '' },
+  })
+  const login = trpc.admin.login.useMutation()
+  const focusLater = useLaterFocus(login.isPending)
+  const { errors } = formState
+
+  const submit = handleSubmit(async (credentials) => {
+    setRefusal(null)
+    try {
+      const answer = await login.mutateAsync(credentials)
+      toast({ title: adminLoginMessages.codeSent, description: answer.message, tone: 'good' })
+      onAccepted(credentials.email, answer)
+    } catch (error) {
+      const text = failureText(error, adminLoginMessages.failed)
+      toast({ title: text, tone: 'bad' })
+      setRefusal(text)
+      focusLater(() => setFocus('password', { shouldSelect: true }))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <BusyFieldset className="form" busy={login.isPending}>
+        {refusal && (
+          <Note tone="bad" title={refusal} live="off">
+            {refusal === adminLoginMessages.failed && loginMessages.checkCredentials}
+          </Note>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" variant="go" full loading={login.isPending} loadingText="Checking…">
+          Sign In
+        </Button>
+        <p className="small quiet">
+          Forgotten your password? On the server: <code className="one-line">npm run admin -- reset</code> and
+          your address.
+        </p>
+        <p>
+          <Link className="link" to={paths.home}>
+            Back to homepage
+          </Link>
+        </p>
+      </BusyFieldset>
+    </form>
+  )
+}
+
+type CodeStepProps = {
+  sessionToken: string
+  adminEmail: string
+  /** An authenticator app or a recovery code will do as well. */
+  hasApp: boolean
+  onVerified: (adminEmail: string) => void
+  /** The challenge is over, by time or by tries: only a new login helps. */
+  onExpired: (reason: string) => void
+  onBack: () => void
+}
+
+function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onBack }: CodeStepProps) {
+  const [method, setMethod] = useState<CodeMethod>('email')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  const verify = trpc.admin.verifyCode.useMutation({
+    onSuccess(answer) {
+      toast({ title: adminLoginMessages.signedIn, tone: 'good' })
+      onVerified(answer.adminEmail)
+    },
+    onError: (error) => tell(error, adminLoginMessages.verifyFailed),
+  })
+  const resend = trpc.admin.resendCode.useMutation({
+    onSuccess() {
+      setCode('')
+      setProblem(null)
+      toast({
+        title: adminLoginMessages.codeResent,
+        description: adminLoginMessages.codeSentText,
+        tone: 'good',
+      })
+      field.current?.focus()
+    },
+    onError: (error) => tell(error, adminLoginMessages.resendFailed),
+  })
+
+  function tell(error: unknown, fallback: string) {
+    const text = failureText(error, fallback)
+    toast({ title: text, tone: 'bad' })
+    if (errorCode(error) === 'ADMIN_CODE_EXPIRED') return onExpired(text)
+    setProblem(text)
+    focusWhole(field.current)
+  }
+
+  function choose(next: CodeMethod) {
+    setMethod(next)
+    setCode('')
+    setProblem(null)
+    field.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isWholeCode(code, method) || verify.isPending) return
+    setProblem(null)
+    verify.mutate({ sessionToken, authCode: code, method })
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      {method === 'email' && (
+        <p>
+          A code is on its way to <strong>{adminEmail}</strong>. It works for {adminCodeMinutes} minutes.
+        </p>
+      )}
+      <CodeField
+        ref={field}
+        method={method}
+        value={code}
+        onValueChange={setCode}
+        error={problem ?? undefined}
+      />
+      <Button
+        type="submit"
+        variant="go"
+        full
+        disabled={!isWholeCode(code, method)}
+        loading={verify.isPending}
+        loadingText="Verifying…"
+      >
+        Verify
+      </Button>
+      <Split>
+        {method === 'email' ? (
+          <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
+            Resend code
+          </TextButton>
+        ) : (
+          <span />
+        )}
+        <TextButton onClick={onBack}>Back to login</TextButton>
+      </Split>
+      {hasApp && (
+        <Row>
+          <CodeMethods current={method} onChoose={choose} />
+        </Row>
+      )}
+    </form>
   )
 }

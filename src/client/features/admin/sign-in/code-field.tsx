@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
+import { TextButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { adminCodeLength, recoveryCodeLength } from '#shared/limits.ts'
 import { codeMethodMessages } from '#shared/messages/admin.ts'
-import type { CodeMethod } from '#shared/schemas/admin.ts'
+import { type CodeMethod, codeMethods } from '#shared/schemas/admin.ts'
 
 type CodeFieldProps = {
   method: CodeMethod
@@ -54,4 +55,17 @@ function recoveryCodeOf(text: string): string {
 
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, adminCodeLength)
+}
+
+type CodeMethodsProps = { current: CodeMethod; onChoose: (method: CodeMethod) => void }
+
+/** The other ways to prove a second factor, for an admin who has an authenticator app. */
+export function CodeMethods({ current, onChoose }: CodeMethodsProps) {
+  return codeMethods
+    .filter((method) => method !== current)
+    .map((method) => (
+      <TextButton key={method} onClick={() => onChoose(method)}>
+        {codeMethodMessages[method].use}
+      </TextButton>
+    ))
 }

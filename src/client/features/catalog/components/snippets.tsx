@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { Section } from '#client/ui/layout.tsx'
-import { PlayMark } from '#client/ui/play-mark.tsx'
+import { PlayMark } from '#client/ui/marks.tsx'
 import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 

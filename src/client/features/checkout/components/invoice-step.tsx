@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import type { DetailsForm } from './details-form.ts'

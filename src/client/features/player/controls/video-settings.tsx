@@ -8,7 +8,7 @@ import {
 } from '#client/features/player/parts/caption-look.ts'
 import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 import { Sheet } from '#client/features/player/parts/sheet.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Checkbox } from '#client/ui/choice.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 
 type VideoSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }

@@ -6,9 +6,13 @@ import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
-import { AccessFields, BankFields } from './access-fields.tsx'
-import { ApplicantFields, BusinessDetails } from './applicant-fields.tsx'
-import { TermsFields } from './terms-fields.tsx'
+import {
+  AccessFields,
+  ApplicantFields,
+  BankFields,
+  BusinessDetails,
+  TermsFields,
+} from './application-fields.tsx'
 import { FORM_NAME, useApplication } from './use-application.ts'
 
 /** The long form, step by step (requirements §2, §5). */

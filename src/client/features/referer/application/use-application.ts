@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
 import { type FieldErrors, type FieldPath, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
 import { useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { storedJson } from '#client/lib/storage.ts'
 import { clearToasts, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
 import { refererApplicationForm } from '#shared/schemas/referer.ts'
-import { applicationDraft, keepDraft } from './application-draft.ts'
 
 type Sent = z.output<typeof refererApplicationForm>
 
@@ -143,4 +143,35 @@ function fieldToBlame(error: unknown): FieldPath<ApplicationValues> | null {
 
 function isField(name: string): name is FieldPath<ApplicationValues> {
   return Object.hasOwn(EMPTY, name)
+}
+
+const text = z.string().max(500).catch('')
+const flag = z.boolean().catch(false)
+
+/**
+ * What a half-filled application keeps over a reload. Passwords and bank details are not among it, whatever the form
+ * holds (requirements §9), and consents are given again.
+ */
+const draft = z.object({
+  applicantType: z.enum(['individual', 'organization']).catch('individual'),
+  fullName: text,
+  organizationName: text,
+  contactEmail: text,
+  phoneNumber: text,
+  businessName: text,
+  businessNumber: text,
+  isVatRegistered: flag,
+  vatNumber: text,
+  businessAddressLine1: text,
+  businessAddressLine2: text,
+  businessCity: text,
+  businessPostcode: text,
+  businessCountry: text,
+})
+
+export const applicationDraft = storedJson('referer_application', draft)
+
+/** Takes the fields that may be kept out of all that the form holds; the schema drops the rest. */
+export function keepDraft(values: unknown): void {
+  applicationDraft.write(draft.parse(values))
 }

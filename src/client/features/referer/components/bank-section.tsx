@@ -1,11 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { SECTIONS } from '#client/features/referer/sections.ts'
+import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { Note } from '#client/ui/alert.tsx'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
+import { TextField } from '#client/ui/field.tsx'
+import { AutoGrid, Row } from '#client/ui/layout.tsx'
+import { PasswordField } from '#client/ui/password-input.tsx'
+import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
-import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
-import { BankForm } from './bank-form.tsx'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatSortCode } from '#shared/schemas/referer.ts'
+import { type RefererAccountOutput, refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
 
 /** Where a referer is paid, masked; a change asks for the password and waits for an admin's eye. */
@@ -36,4 +50,111 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
       )}
     </PortalSection>
   )
+}
+
+type Sent = z.output<typeof refererBankInput>
+type Values = z.input<typeof refererBankInput>
+
+/** Whole numbers are typed again: the masked ones change nothing. The password is asked for again. */
+function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
+  const { register, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<
+    Values,
+    unknown,
+    Sent
+  >({
+    resolver: zodResolver(refererBankInput),
+    defaultValues: { bankName: '', accountName: '', sortCode: '', accountNumber: '', currentPassword: '' },
+  })
+  const utils = trpc.useUtils()
+  const change = trpc.referer.changeBankDetails.useMutation()
+  const focusLater = useLaterFocus(change.isPending)
+  const { errors, isDirty } = formState
+  const guard = useLeaveGuard(isDirty)
+
+  const submit = handleSubmit(async (details) => {
+    try {
+      await change.mutateAsync(details)
+      toast({ title: words.bankChangedTitle, description: words.bankChanged, tone: 'good' })
+      await utils.referer.account.invalidate()
+      onDone()
+    } catch (error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.changeFailed, description: text, tone: 'bad' })
+      const field = fieldToBlame(error)
+      if (field === null) return
+      setError(field, { message: text })
+      focusLater(() => setFocus(field))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveQuestion guard={guard}>The new bank details are not saved.</LeaveQuestion>
+      <input type="text" autoComplete="username" value={code} readOnly hidden />
+      <BusyFieldset className="form" busy={change.isPending}>
+        <AutoGrid>
+          <TextField
+            label="Account name"
+            autoComplete="off"
+            error={errors.accountName?.message}
+            {...register('accountName')}
+          />
+          <TextField
+            label="Bank"
+            optional
+            autoComplete="off"
+            error={errors.bankName?.message}
+            {...register('bankName')}
+          />
+        </AutoGrid>
+        <AutoGrid>
+          <TextField
+            label="Sort code"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={refererApplicationMessages.sortCodePlaceholder}
+            error={errors.sortCode?.message}
+            {...register('sortCode', {
+              onBlur: () => setValue('sortCode', formatSortCode(getValues('sortCode'))),
+            })}
+          />
+          <TextField
+            label="Account number"
+            look="short"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.accountNumber?.message}
+            {...register('accountNumber')}
+          />
+        </AutoGrid>
+        <PasswordField
+          label="Your password"
+          hint="Asked for again, because this is where the money goes."
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <Row>
+          <Button type="submit" loading={change.isPending} loadingText="Changing…">
+            Save bank details
+          </Button>
+          <Button variant="quiet" onClick={() => guard.leave(onDone)}>
+            Cancel
+          </Button>
+        </Row>
+      </BusyFieldset>
+    </form>
+  )
+}
+
+function fieldToBlame(error: unknown): keyof Values | null {
+  switch (errorCode(error)) {
+    case 'CURRENT_PASSWORD_WRONG':
+      return 'currentPassword'
+    case 'BANK_ACCOUNT_INVALID':
+      return 'accountNumber'
+    default:
+      return null
+  }
 }

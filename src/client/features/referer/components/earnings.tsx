@@ -1,4 +1,3 @@
-import { quarterTitle } from '#client/features/referer/quarter-title.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -8,9 +7,7 @@ import { Stats } from '#client/ui/detail-list.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { PayoutsTable } from './payouts-table.tsx'
-import { ReferralsTable } from './referrals-table.tsx'
-import { Standing } from './standing.tsx'
+import { PayoutsTable, quarterTitle, ReferralsTable, Standing } from './earnings-tables.tsx'
 
 /** Totals, payouts and referrals: one answer, so that the figures are of one moment. */
 export function Earnings() {

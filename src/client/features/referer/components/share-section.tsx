@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { makeQrCode, qrCodePng, qrCodeSvg } from '#client/lib/qr-code.ts'
@@ -9,11 +9,11 @@ import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { referralLink } from '#shared/commission/referral-link.ts'
 import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { CopyField } from './copy-field.tsx'
 import { PortalSection } from './portal-section.tsx'
 
 /** Everything that carries the code out of the portal: link, QR code, poster. */
@@ -79,5 +79,33 @@ function PosterButton() {
       <FileText aria-hidden="true" />
       Poster (PDF)
     </Button>
+  )
+}
+
+type CopyFieldProps = { label: string; hint?: string; value: string }
+
+/** A text to take along. Where the browser gives no clipboard, the text is selected for the keyboard. */
+function CopyField({ label, hint, value }: CopyFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast({ title: words.copied, description: value, tone: 'good' })
+    } catch {
+      input.current?.select()
+      toast({ title: words.copyFailedTitle, description: words.copyFailed, tone: 'bad' })
+    }
+  }
+
+  return (
+    <Field label={label} hint={hint}>
+      <div className="input-row">
+        <Input ref={input} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
+        <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+    </Field>
   )
 }

@@ -6,12 +6,14 @@ import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Box, Page, Stack } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { refererPasswordForm } from '#shared/schemas/referer-portal.ts'
+import { type RefererAccountOutput, refererPasswordForm } from '#shared/schemas/referer-portal.ts'
 import { useRefererSession } from './use-referer-session.ts'
 
 type Values = z.output<typeof refererPasswordForm>
@@ -84,4 +86,20 @@ function fieldToBlame(error: unknown): keyof Values | null {
     default:
       return null
   }
+}
+
+/** A password that an admin set is known to two people, so the portal asks for another before anything else. */
+export function OwnPassword({ account }: { account: RefererAccountOutput }) {
+  return (
+    <Page>
+      <h1>{refererLoginMessages.title}</h1>
+      <p className="lede">{account.name}</p>
+      <Box className="lone-form">
+        <Stack>
+          <Note title="One thing first">{words.newPasswordNeeded}</Note>
+          <PasswordForm code={account.referralCode} isMain />
+        </Stack>
+      </Box>
+    </Page>
+  )
 }

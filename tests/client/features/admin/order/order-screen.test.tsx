@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OrderDetail } from '#client/features/admin/order/order-detail.tsx'
+import { OrderDetail } from '#client/features/admin/order/order-screen.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPayouts, nameablePayouts, payablePayouts } from '#client/features/admin/payouts/payout-run.ts'
+import { countPayouts, nameablePayouts, payablePayouts } from '#client/features/admin/payouts/payout-run.tsx'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 
 function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {

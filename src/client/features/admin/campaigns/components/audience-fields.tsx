@@ -6,9 +6,9 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
+import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { bulkRecipients } from '#shared/schemas/campaigns.ts'
-import { ListCheck } from './list-check.tsx'
 
 type AudienceFieldsProps = {
   form: UseFormReturn<CampaignValues, unknown, CampaignForm>
@@ -85,4 +85,42 @@ function Count({ audience: { count, isError, refetch } }: { audience: Audience }
       </Button>
     </>
   )
+}
+
+/** So many are named; the rest is counted. */
+const NAMED = 8
+
+type ListCheckProps = {
+  list: NonNullable<Audience['list']>
+  /** The field says already what is no address. */
+  isRefused: boolean
+}
+
+/** What is odd about a list, named while it can still be mended. */
+function ListCheck({ list, isRefused }: ListCheckProps) {
+  const findings = [
+    { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },
+    { kind: 'forward', what: 'Written twice, mailed once', lines: list.repeated },
+    { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
+  ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
+  return (
+    <div role="status" className="campaign-findings">
+      {findings.map(
+        ({ kind, what, lines }) =>
+          lines.length > 0 && (
+            <p key={what}>
+              <Status kind={kind} wrap>
+                {what}: {nameSome(lines)}
+              </Status>
+            </p>
+          ),
+      )}
+    </div>
+  )
+}
+
+function nameSome(lines: readonly string[]): string {
+  const named = lines.slice(0, NAMED).map((line) => line.slice(0, 60))
+  const more = lines.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -1,11 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CampaignForm, isWritten } from '#client/features/admin/campaigns/campaign-form.ts'
-import type { TemplateSheet } from '#client/features/admin/campaigns/templates.ts'
-import { useAudience } from '#client/features/admin/campaigns/use-audience.ts'
-import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
-import type { useSendCampaign } from '#client/features/admin/campaigns/use-send-campaign.ts'
-import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  type CampaignForm,
+  type CampaignValues,
+  isWritten,
+} from '#client/features/admin/campaigns/campaign-form.ts'
+import { AUDIENCES, peopleWords } from '#client/features/admin/campaigns/campaign-labels.ts'
+import { type Audience, useAudience } from '#client/features/admin/campaigns/use-audience.ts'
+import type { Campaign, useSendCampaign } from '#client/features/admin/campaigns/use-campaign.ts'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,13 +18,14 @@ import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { RuledList } from '#client/ui/detail-list.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { AudienceFields } from './audience-fields.tsx'
-import { ComposeFields } from './compose-fields.tsx'
-import { SendDialog } from './send-dialog.tsx'
-import { TemplateFields } from './template-fields.tsx'
+import { TemplateFields, type TemplateSheet } from './template-fields.tsx'
 
 type CampaignEditorProps = {
   campaign: Campaign
@@ -156,5 +161,77 @@ function DraftState({ campaign: { draft, values, isKept, keep } }: { campaign: C
     <p className="quiet small">
       {isKept && draft.savedAt ? `Draft saved on ${formatMinute(draft.savedAt)}.` : 'Saving as a draft…'}
     </p>
+  )
+}
+
+type SendDialogProps = {
+  form: CampaignForm
+  audience: Audience
+  loading: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** The last look: what goes to whom, and who of a list gets nothing. */
+function SendDialog({ form, audience, loading, onConfirm, onClose }: SendDialogProps) {
+  const { count, list } = audience
+  const repeated = list?.repeated.length ?? 0
+  const suppressed = list?.suppressed.length ?? 0
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={count === null ? 'Send it?' : `Send to ${peopleWords(count)}?`}
+      confirmText={count === null ? 'Send' : words.send(count)}
+      loading={loading}
+      onConfirm={onConfirm}
+    >
+      <RuledList
+        details={[
+          { label: 'Subject', value: <span className="campaign-value">{form.subject}</span> },
+          { label: 'Recipients', value: AUDIENCES[form.recipients] },
+          ...(form.recipients === 'custom' && form.basis
+            ? [{ label: 'Basis', value: <span className="campaign-value">{form.basis}</span> }]
+            : []),
+          ...(repeated > 0 ? [{ label: 'Written twice', value: `${repeated}, one email each` }] : []),
+          ...(suppressed > 0 ? [{ label: 'Left out', value: `${suppressed} who said no` }] : []),
+        ]}
+      />
+      <p className="campaign-question">
+        Nobody can take an email back. While it goes out you can pause it, or cancel what has not gone.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type ComposeFieldsProps = { form: UseFormReturn<CampaignValues, unknown, CampaignForm> }
+
+function ComposeFields({ form: { register, formState } }: ComposeFieldsProps) {
+  const { errors } = formState
+  return (
+    <div className="form">
+      <TextField
+        label="Subject"
+        maxLength={200}
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...register('subject')}
+      />
+      <Field
+        label="HTML content"
+        hint="What stands between the shop’s name and its foot. Scripts and forms are taken out."
+        error={errors.htmlContent?.message}
+      >
+        <Textarea className="campaign-html" rows={14} spellCheck={false} {...register('htmlContent')} />
+      </Field>
+      <Field
+        label="Plain text content"
+        optional
+        hint="Left empty, it is made from the HTML."
+        error={errors.textContent?.message}
+      >
+        <Textarea rows={5} {...register('textContent')} />
+      </Field>
+    </div>
   )
 }

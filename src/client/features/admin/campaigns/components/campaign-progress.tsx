@@ -6,7 +6,7 @@ import {
   inFigures,
   progressOf,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'

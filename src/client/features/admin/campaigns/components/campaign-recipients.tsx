@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type CampaignSummary, RECIPIENT_STATES } from '#client/features/admin/campaigns/campaign-labels.ts'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextButton } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -16,7 +18,6 @@ import {
   type RecipientState,
   recipientState,
 } from '#shared/schemas/campaigns.ts'
-import { SendOnceMore } from './send-once-more.tsx'
 
 type Recipient = z.output<typeof campaignRecipientsOutput>['recipients'][number]
 type CampaignRecipientsProps = Pick<CampaignSummary, 'id' | 'status'>
@@ -109,4 +110,38 @@ function happened({ state, attempts, error, sentAt, nextAttemptAt }: Recipient):
   const tries = attempts > 1 ? [`${attempts} tries`] : []
   const next = state === 'queued' && nextAttemptAt ? [`next on ${formatMinute(nextAttemptAt)}`] : []
   return [...(error ? [error] : []), ...tries, ...next].join('; ')
+}
+
+type SendOnceMoreProps = { campaignId: string; id: string; address: string }
+
+/** For a recipient whose mail may have arrived: an admin decides. */
+function SendOnceMore({ campaignId, id, address }: SendOnceMoreProps) {
+  const [isAsking, setAsking] = useState(false)
+  const send = useAdminMutation({
+    area: 'campaigns',
+    act: ({ campaigns }, input: { id: string; recipientIds: string[] }) =>
+      campaigns.resendUnknown.mutate(input),
+    done: ({ affected }) => ({ title: words.retried(affected), tone: 'good' }),
+    failed: words.actFailed,
+    onDone: () => setAsking(false),
+  })
+  return (
+    <>
+      {' '}
+      <TextButton aria-label={`Send once more to ${address}`} onClick={() => setAsking(true)}>
+        Send once more
+      </TextButton>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Send it once more?"
+        confirmText="Send once more"
+        loading={send.isPending}
+        onConfirm={() => send.mutate({ id: campaignId, recipientIds: [id] })}
+      >
+        The connection ended while the mail to {address} was handed over. They may have it already, and would
+        then get it twice.
+      </ConfirmDialog>
+    </>
+  )
 }

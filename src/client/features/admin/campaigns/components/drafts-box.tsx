@@ -1,10 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { fromDraft } from '#client/features/admin/campaigns/campaign-form.ts'
 import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
-import { FailedPart } from '#client/features/admin/parts/failed-part.tsx'
+import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { formatMinute } from '#client/lib/format.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { DraftRow } from './draft-row.tsx'
+import type { draftsOutput } from '#shared/schemas/campaigns.ts'
 
 /** What was begun and not sent, offered again. */
 export function DraftsBox({ campaign }: { campaign: Campaign }) {
@@ -36,5 +45,82 @@ export function DraftsBox({ campaign }: { campaign: Campaign }) {
         </ul>
       )}
     </section>
+  )
+}
+
+type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; campaign: Campaign }
+
+function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const utils = trpc.useUtils()
+  const name = subject || 'No subject yet'
+  const isOpen = id === campaign.draft.id
+
+  const open = useMutation({
+    mutationKey: [['admin', 'campaigns']],
+    async mutationFn() {
+      await campaign.keep()
+      return utils.client.admin.campaigns.draft.query({ id })
+    },
+    onSuccess(draft) {
+      const values = fromDraft(draft)
+      campaign.begin(values, { id, values, savedAt: draft.savedAt })
+    },
+    onError(error) {
+      toastFailure(networkMessages.failed, error)
+      void utils.admin.campaigns.drafts.invalidate()
+    },
+  })
+  const remove = trpc.admin.campaigns.deleteDraft.useMutation({
+    onSuccess() {
+      toast({ title: words.draftThrownAway, description: name })
+      if (isOpen) campaign.clear()
+    },
+    onError: (error) => toastFailure(networkMessages.failed, error),
+    onSettled() {
+      setAsking(false)
+      void utils.admin.campaigns.drafts.invalidate()
+    },
+  })
+
+  return (
+    <li>
+      <span className="campaign-draft">
+        <strong>{name}</strong>
+        <span className="quiet small">{isOpen ? 'Open now' : formatMinute(savedAt)}</span>
+      </span>
+      <Row>
+        {!isOpen && (
+          <Button
+            size="sm"
+            aria-label={`Open the draft ${name}`}
+            loading={open.isPending}
+            onClick={() => open.mutate()}
+          >
+            Open
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`Throw away the draft ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          Throw away
+        </Button>
+      </Row>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Throw this draft away?"
+        confirmText="Throw away"
+        cancelText="Keep it"
+        danger
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+      >
+        “{name}” is gone then.
+      </ConfirmDialog>
+    </li>
   )
 }

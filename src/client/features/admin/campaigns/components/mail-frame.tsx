@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { mailForFrame } from '#client/features/admin/campaigns/mail-html.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ScrollFrame } from '#client/ui/data-table.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { ScrollFrame } from '#client/ui/scroll-frame.tsx'
 
 const VIEWS = ['Desktop', 'Phone', 'Plain text'] as const
 
@@ -91,4 +90,15 @@ function fitHeight(frame: HTMLIFrameElement, sheet: HTMLElement) {
   const observer = new ResizeObserver(follow)
   observer.observe(frame)
   return () => observer.disconnect()
+}
+
+/**
+ * A mail's HTML for the frame of the back office: links open in a tab of their own, and the mail is as light or dark
+ * as the person looking at it chose, whatever their own screen is.
+ */
+export function mailForFrame(html: string, { isDark }: { isDark: boolean }): string {
+  const chosen = html
+    .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark ? '@media all' : '@media not all')
+    .replace(/(color-scheme:\s*)light dark/g, `$1${isDark ? 'dark' : 'light'}`)
+  return chosen.replace(/<head[^>]*>/i, (head) => `${head}<base target="_blank">`)
 }

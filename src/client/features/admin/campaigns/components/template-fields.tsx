@@ -1,18 +1,12 @@
-import { useRef, useState } from 'react'
-import {
-  EMPTY_TEMPLATE,
-  isTemplateType,
-  TEMPLATES,
-  type TemplateSheet,
-} from '#client/features/admin/campaigns/templates.ts'
-import { toastFailure } from '#client/features/admin/parts/failure-text.ts'
+import { type HTMLInputTypeAttribute, useRef, useState } from 'react'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
 import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
-import { bulkTemplateInput } from '#shared/schemas/campaigns.ts'
+import { type BulkTemplateInput, bulkTemplateInput } from '#shared/schemas/campaigns.ts'
 
 type TemplateFieldsProps = {
   /** Held outside: a tab that is not shown keeps nothing. */
@@ -118,4 +112,56 @@ export function TemplateFields({
       </ConfirmDialog>
     </div>
   )
+}
+
+type TemplateType = BulkTemplateInput['type']
+
+type TemplateField = {
+  name: string
+  label: string
+  optional?: true
+  isLong?: true
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'url' | 'numeric'
+  hint?: string
+  maxLength?: number
+}
+
+/** What is filled in before there is a campaign of it; texts by the names of their fields. */
+export type TemplateSheet = { type: TemplateType | ''; texts: Readonly<Record<string, string>> }
+
+export const EMPTY_TEMPLATE: TemplateSheet = { type: '', texts: {} }
+
+/** What is asked for each template, in the order of the requirement (§2). */
+const TEMPLATES: Readonly<Record<TemplateType, readonly TemplateField[]>> = {
+  courseUpdate: [
+    { name: 'courseName', label: 'Course name', maxLength: 200 },
+    { name: 'updateDetails', label: 'Update details', isLong: true },
+  ],
+  announcement: [
+    { name: 'title', label: 'Title', maxLength: 200 },
+    { name: 'message', label: 'Message', isLong: true },
+    { name: 'ctaText', label: 'Call-to-action text', optional: true, maxLength: 100 },
+    {
+      name: 'ctaUrl',
+      label: 'Call-to-action URL',
+      optional: true,
+      hint: 'A button wants both, its words and where it leads.',
+      type: 'url',
+      inputMode: 'url',
+    },
+  ],
+  newsletter: [
+    { name: 'month', label: 'Month', maxLength: 30 },
+    { name: 'year', label: 'Year', inputMode: 'numeric', maxLength: 4 },
+    { name: 'content', label: 'Content', isLong: true },
+  ],
+}
+
+export function isBegun({ texts }: TemplateSheet): boolean {
+  return Object.values(texts).some((text) => text.trim() !== '')
+}
+
+function isTemplateType(text: string): text is TemplateType {
+  return Object.hasOwn(TEMPLATES, text)
 }

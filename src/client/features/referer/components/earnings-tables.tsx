@@ -1,0 +1,222 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, Users, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SECTIONS } from '#client/features/referer/sections.ts'
+import { errorText } from '#client/lib/error-text.ts'
+import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { saveDocument } from '#client/lib/save-file.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Box } from '#client/ui/layout.tsx'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { Status, type StatusKind } from '#client/ui/status.tsx'
+import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
+import { minimumPayoutPence } from '#shared/commission/payout.ts'
+import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+import { formatPounds } from '#shared/money/money.ts'
+import type { CommissionState, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
+
+type Payout = RefererPortalOutput['payouts'][number]
+
+/** Newest first, in a frame that scrolls; a paid one says when, and has its document to download. */
+export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
+  if (payouts.length === 0) {
+    return (
+      <Box>
+        <Empty symbol={<Wallet aria-hidden="true" />} title={words.noPayouts}>
+          Each quarter is added up in the first days of the next and then sent by bank transfer, from{' '}
+          {formatPounds(minimumPayoutPence)} up. Less is carried{'\u00a0'}forward.
+        </Empty>
+      </Box>
+    )
+  }
+  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
+  return (
+    <ScrollList label={`${words.payouts}, newest first`}>
+      <DataTable
+        caption={words.payouts}
+        rows={payouts}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Quarter',
+            rowHeading: true,
+            cell: ({ quarterYear }) => <span className="figure">{quarterTitle(quarterYear)}</span>,
+          },
+          { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
+          { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
+          {
+            heading: 'VAT',
+            figure: true,
+            cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? '–' : sum(vatAmount)),
+          },
+          { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
+          { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
+          { heading: 'Document', hideHeading: true, cell: (payout) => <DocumentButton payout={payout} /> },
+        ]}
+      />
+    </ScrollList>
+  )
+}
+
+function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
+  if (status === 'pending') return <Status kind="pending">{words.due}</Status>
+  return (
+    <span>
+      <Status kind="done">{words.paid}</Status>
+      {paidAt && <span className="figure second-line">{formatShortDay(paidAt)}</span>}
+    </span>
+  )
+}
+
+function DocumentButton({ payout: { id, document } }: { payout: Payout }) {
+  const { client } = trpc.useUtils()
+  const download = useMutation({
+    mutationFn: () => client.referer.invoice.query({ payoutId: id }),
+    onSuccess: saveDocument,
+    onError(error) {
+      const text = errorText(error, networkMessages.failed)
+      toast({ title: words.downloadFailed, description: text, tone: 'bad' })
+    },
+  })
+  if (document === null) return null
+  return (
+    <Button
+      size="sm"
+      loading={download.isPending}
+      aria-label={`${documentName(document.kind)}, ${document.number}`}
+      onClick={() => download.mutate()}
+    >
+      <Download aria-hidden="true" />
+      {documentName(document.kind)}
+    </Button>
+  )
+}
+
+/** What lawyers call these documents is on the documents; here it is what a treasurer looks for. */
+function documentName(kind: string): string {
+  if (kind === 'commissionStatement') return words.statement
+  return kind === 'remittanceAdvice' ? words.remittance : words.invoice
+}
+
+type Referral = RefererPortalOutput['referrals'][number]
+
+const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
+  earned: { kind: 'not-started', text: words.earned },
+  carriedForward: { kind: 'forward', text: words.carriedForward },
+  due: { kind: 'pending', text: words.due },
+  paid: { kind: 'done', text: words.paid },
+  reversed: { kind: 'stop', text: words.reversed },
+}
+
+/** One row for each new customer’s first order, newest first, in a frame that scrolls. */
+export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }) {
+  if (referrals.length === 0) {
+    return (
+      <Box>
+        <Empty
+          symbol={<Users aria-hidden="true" />}
+          title={words.noReferrals}
+          action={
+            <a className="link" href={`#${SECTIONS.share.id}`}>
+              {SECTIONS.share.heading}
+            </a>
+          }
+        >
+          New customers’ first orders appear here once paid.
+        </Empty>
+      </Box>
+    )
+  }
+  return (
+    <ScrollList label={`${words.referrals}, newest first`}>
+      <DataTable
+        caption={words.referrals}
+        rows={referrals}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            heading: 'Date',
+            rowHeading: true,
+            cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
+          },
+          {
+            heading: 'Commission',
+            figure: true,
+            cell: ({ commissionAmount }) => formatPrice(commissionAmount, { sums: true }),
+          },
+          { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
+        ]}
+      />
+    </ScrollList>
+  )
+}
+
+function ReferralStatus({ referral }: { referral: Referral }) {
+  const { kind, text } = STATES[referral.state]
+  const note = noteOf(referral)
+  return (
+    <span>
+      <Status kind={kind}>{text}</Status>
+      {note && <span className="second-line">{note}</span>}
+    </span>
+  )
+}
+
+function noteOf({ earnedAmount, reversedAmount, correctedAmount, waitsForFee }: Referral): string | null {
+  if (Number(reversedAmount) !== 0) return words.earnedAndReversed(size(earnedAmount), size(reversedAmount))
+  if (Number(correctedAmount) !== 0)
+    return words.corrected(size(correctedAmount), Number(correctedAmount) > 0)
+  return waitsForFee ? words.waitsForFee : null
+}
+
+/** Without its sign: the words beside it say which way it went. */
+function size(pounds: string): string {
+  return formatPrice(pounds.replace('-', ''), { sums: true })
+}
+
+type StandingProps = { states: RefererPortalOutput['states']; total: string }
+
+/** Every penny in one place: the rows add up to the total. */
+export function Standing({ states, total }: StandingProps) {
+  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
+  const forfeited: MoneyRow[] = isNothing(states.forfeited)
+    ? []
+    : [{ label: words.standingForfeited, amount: sum(states.forfeited), kind: 'quiet' }]
+  return (
+    <MoneyRows
+      rows={[
+        { label: words.standingPaid, amount: sum(states.paid) },
+        { label: words.standingDue, amount: sum(states.due) },
+        { label: words.standingCarried, amount: sum(states.carriedForward) },
+        { label: words.standingOpen, amount: sum(states.open) },
+        ...forfeited,
+        { label: words.totalCommission, amount: sum(total), kind: 'total' },
+      ]}
+    />
+  )
+}
+
+function isNothing(pounds: string): boolean {
+  return Number(pounds) === 0
+}
+
+/** A frame of limited height around a long list (requirements §2); keys can scroll it too. */
+function ScrollList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keys
+    <section className="scroll-list" tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** "Q4 2026"; a label that lacks its year is read as requirements §3 says. */
+export function quarterTitle(label: string): string {
+  const quarter = parseQuarter(displayQuarterLabel(label))
+  return quarter ? titleOf(quarter) : label
+}
