@@ -1,9 +1,6 @@
 import { type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react'
 
-type BusyFieldsetProps = Omit<
-  ComponentProps<'fieldset'>,
-  'disabled' | 'onBlur' | 'onFocus' | 'ref'
-> & {
+type BusyFieldsetProps = Omit<ComponentProps<'fieldset'>, 'disabled' | 'onBlur' | 'onFocus' | 'ref'> & {
   /** What is typed is on its way: nothing in it can be used until the answer is there. */
   busy: boolean
 }

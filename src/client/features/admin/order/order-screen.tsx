@@ -24,7 +24,7 @@ import { OrderTimeline, orderTimeline } from './order-timeline.tsx'
 import { OrderVideos } from './order-videos.tsx'
 
 /** One order from the cart to the last mail, and what can be put right about it. */
-function OrderScreen() {
+export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
     <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
