@@ -17,11 +17,13 @@ const apart = [
 const execArgv = 'localStorage' in globalThis ? ['--no-experimental-webstorage'] : []
 const setup = [`${root}tests/support/strict-console.ts`]
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ mode, isSsrBuild }) => ({
   root: 'src/client',
   publicDir: 'public',
   plugins: [react()],
   resolve: { dedupe: ['react', 'react-dom'] },
+  // Pages are rendered by React as it is for production, whatever the server runs as: the one for development costs 0.4 s at start.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   build: {
     outDir: `${root}dist/client`,
     emptyOutDir: true,

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { bundle } from './bundle.mjs'
 import { whenStale } from './freshness.mjs'
 import { ensureGenerated, GENERATED } from './generate.mjs'
 import { root } from './paths.mjs'
-import { runNode, StepFailed } from './run.mjs'
+import { runNode } from './run.mjs'
 
 /** What any build depends on beside its own sources: versions, aliases, compiler settings. */
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'src/shared']
@@ -51,10 +52,21 @@ async function ensureServer() {
   )
   return whenStale({
     stamp: 'dist/.server-stamp',
-    sources: [...common, 'tsconfig.server.json', 'src/server', 'sandbox/server', 'emails', 'prisma'],
+    sources: [
+      ...common,
+      'scripts/lib/bundle.mjs',
+      'tsconfig.server.json',
+      'src/server',
+      'sandbox/server',
+      'emails',
+      'prisma',
+    ],
     ignore: [`${GENERATED}/.stamp`],
     results: ['dist/server/main.js'],
-    work: () => bundle(entries),
+    async work() {
+      rmSync('dist/server', { recursive: true, force: true })
+      await bundle(entries)
+    },
   })
 }
 
@@ -62,29 +74,4 @@ async function ensureServer() {
 function commands() {
   const folder = 'src/server/commands'
   return existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : []
-}
-
-/** Our own files in one place; packages stay in node_modules, found as Node finds them. @param {string[]} entryPoints */
-async function bundle(entryPoints) {
-  const { build, stop } = await import('esbuild')
-  try {
-    await build({
-      entryPoints,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
-      splitting: true,
-      jsx: 'automatic',
-      sourcemap: true,
-      outbase: 'src/server',
-      outdir: 'dist/server',
-      logLevel: 'warning', // it prints what is wrong and where
-    })
-  } catch (cause) {
-    throw new StepFailed('The server could not be built', { cause })
-  } finally {
-    await stop()
-  }
 }

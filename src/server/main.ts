@@ -33,7 +33,6 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   const { deps } = running
   await stampInstallation(deps)
   await seed(deps)
-  const admin = await findFirstAdmin(deps)
   const app = await buildApp(deps, async (site) => {
     await registerDevPages(site, config, demo)
     const pages = await registerPages(site, deps, demo.stripe)
@@ -54,6 +53,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   }
   const watch = startMonitors(deps, everyMinute)
   life.onDrain(() => watch.stop())
+  const admin = await findFirstAdmin(deps)
   life.opened()
   process.stdout.write(describeStart(config, { demo, admin, devPages }))
 }

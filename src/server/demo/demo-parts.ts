@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
+import type { StripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import type { Config } from '#server/config.ts'
 import { systemClock } from '#server/infra/clock.ts'
 import type { Log } from '#server/infra/log.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import type { StripeSettings } from '#server/infra/stripe.ts'
-import { type Mailbox, startMailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
 import { type PartAddresses, readAddresses, writeAddresses } from './part-addresses.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -31,8 +31,7 @@ export async function startDemoParts(
   const { dataDir, databaseUrl, mail, parts } = config
   const postgres = databaseUrl === null ? await startPostgres(dataDir, { log }) : null
   if (postgres) onStop(() => postgres.stop())
-  const mailbox =
-    mail.smtpUrl === null ? await startMailbox({ dir: join(dataDir, 'mailbox'), clock: systemClock }) : null
+  const mailbox = mail.smtpUrl === null ? await openMailbox(config) : null
   if (mailbox) onStop(() => mailbox.close())
   const sandbox = parts.payments === 'sandbox' ? await startSandbox(config, log) : null
   if (sandbox) onStop(() => sandbox.close())
@@ -70,7 +69,14 @@ export function joinDemoParts(config: Config): DemoParts {
   }
 }
 
-function startSandbox({ dataDir, port, stripe }: Config, log: Log): Promise<StripeSandbox> {
+/** Mailbox and sandbox are loaded where they are used: a shop with parts of its own needs neither. */
+async function openMailbox({ dataDir }: Config): Promise<Mailbox> {
+  const { startMailbox } = await import('./mailbox.ts')
+  return startMailbox({ dir: join(dataDir, 'mailbox'), clock: systemClock })
+}
+
+async function startSandbox({ dataDir, port, stripe }: Config, log: Log): Promise<StripeSandbox> {
+  const { startStripeSandbox } = await import('#sandbox/server/start-sandbox.ts')
   return startStripeSandbox({
     file: join(dataDir, 'stripe-sandbox.jsonl'),
     clock: systemClock,

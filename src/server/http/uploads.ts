@@ -1,5 +1,4 @@
-import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
+import type { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
@@ -32,7 +31,7 @@ export async function registerUploads(app: FastifyInstance, deps: Deps): Promise
   async function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const raw = hijack(reply.header('cache-control', 'no-store'))
     try {
-      await tus().handle(request.raw, raw)
+      await (await tus()).handle(request.raw, raw)
     } catch (error) {
       sendErrorReport(deps.log, request, error)
       raw.destroy()
@@ -63,7 +62,8 @@ export async function registerUploads(app: FastifyInstance, deps: Deps): Promise
   })
 }
 
-function createTus(deps: Deps, admins: WeakMap<object, string>): Server {
+async function createTus(deps: Deps, admins: WeakMap<object, string>): Promise<Server> {
+  const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')])
   return new Server({
     path: PATH,
     datastore: new FileStore({ directory: deps.mediaWriter.folder }),

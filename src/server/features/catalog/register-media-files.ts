@@ -68,12 +68,29 @@ export async function registerMediaFiles(
   const entries = readManifest(content)
   const videos = await deps.db.video.findMany({ select: { id: true, category: true } })
   const idOf = new Map(videos.map((video) => [video.category, video.id]))
+  const registered = await deps.db.mediaFile.findMany({
+    select: { id: true, videoId: true, kind: true, rendition: true, key: true, sha256: true, bytes: true },
+  })
+  const shown: number[] = []
   for (const entry of entries) {
     const renditions = renditionsOf(entry, entries).toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0))
     // Of several files of one video, the tallest is the main one.
     if (entry.kind === 'film' && entry !== renditions[0]) continue
-    await registerEntry(deps, { entry, renditions, videoId: idOf.get(entry.category ?? '') ?? null })
+    const videoId = idOf.get(entry.category ?? '') ?? null
+    await registerEntry(deps, { entry, renditions, videoId, registered })
+    if (entry.kind === 'film' && videoId !== null) shown.push(videoId)
   }
+  await showPosters(deps, shown)
+}
+
+type RegisteredFile = {
+  id: string
+  videoId: number | null
+  kind: MediaKind
+  rendition: string
+  key: string
+  sha256: string
+  bytes: number
 }
 
 /** All files of the same video; snippets and the promo have one file each. */
@@ -119,55 +136,59 @@ function placeOf([index, ...fields]: readonly PropertyKey[]): string {
   return [`film ${index + 1}`, ...fields.map(String)].join(', ')
 }
 
+type FilesOfEntry = { entry: Entry; videoId: number | null; registered: readonly RegisteredFile[] }
+type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'media' | 'log'>
+
 async function registerEntry(
-  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  { entry, renditions, videoId }: { entry: Entry; renditions: readonly Entry[]; videoId: number | null },
+  deps: RegisterDeps,
+  { entry, renditions, ...of }: FilesOfEntry & { renditions: readonly Entry[] },
 ) {
-  if (videoId === null && entry.kind !== 'promo') return
-  await registerFile(deps, { videoId, kind: entry.kind, rendition: '', key: entry.file, entry })
-  if (entry.kind === 'film') await registerRenditions(deps, { renditions, videoId })
+  if (of.videoId === null && entry.kind !== 'promo') return
+  await registerFile(deps, { ...of, kind: entry.kind, rendition: '', key: entry.file, entry })
+  if (entry.kind === 'film') await registerRenditions(deps, { ...of, renditions })
   // Files of a preview are stored apart from those of the video.
   const rendition = entry.kind === 'film' ? '' : entry.kind
   for (const kind of ['captions', 'chapters', 'poster'] as const) {
     const key = entry[kind]
-    if (key) await registerFile(deps, { videoId, kind, rendition, key, entry })
+    if (key) await registerFile(deps, { ...of, kind, rendition, key, entry })
   }
-  if (videoId !== null && entry.kind === 'film') await showPoster(deps, videoId)
 }
 
-/** The catalog shows the registered poster, whatever its file name. */
-async function showPoster({ db, clock }: Pick<Deps, 'db' | 'clock'>, videoId: number): Promise<void> {
-  const poster = await db.mediaFile.findFirst({
-    where: { videoId, kind: 'poster', rendition: '' },
-    select: { key: true },
+/** The catalog shows the registered posters, whatever their file names. */
+async function showPosters({ db, clock }: RegisterDeps, videoIds: readonly number[]): Promise<void> {
+  const posters = await db.mediaFile.findMany({
+    where: { videoId: { in: [...videoIds] }, kind: 'poster', rendition: '' },
+    select: { key: true, video: { select: { id: true, imageUrl: true } } },
   })
-  if (!poster) return
-  const imageUrl = publicFileUrl(poster.key)
-  await db.video.updateMany({
-    where: { id: videoId, imageUrl: { not: imageUrl } },
-    data: { imageUrl, updatedAt: clock.now() },
-  })
+  for (const { key, video } of posters) {
+    const imageUrl = publicFileUrl(key)
+    if (video && video.imageUrl !== imageUrl) {
+      const data = { imageUrl, updatedAt: clock.now() }
+      await db.video.update({ where: { id: video.id }, data, select: { id: true } })
+    }
+  }
 }
 
 /** One file needs no rendition. Several are each stored under their height, the main one included. */
 async function registerRenditions(
-  deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  { renditions, videoId }: { renditions: readonly Entry[]; videoId: number | null },
+  deps: RegisterDeps,
+  { renditions, videoId, registered }: Omit<FilesOfEntry, 'entry'> & { renditions: readonly Entry[] },
 ): Promise<void> {
   const choices = renditions.length > 1 ? renditions : []
-  const heights = choices.map(({ height }) => String(height))
-  await deps.db.mediaFile.deleteMany({
-    where: { videoId, kind: 'film', rendition: { notIn: ['', ...heights] } },
-  })
+  const kept = ['', ...choices.map(({ height }) => String(height))]
+  const gone = registered.filter(
+    (file) => file.videoId === videoId && file.kind === 'film' && !kept.includes(file.rendition),
+  )
+  if (gone.length > 0) await deps.db.mediaFile.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } })
   for (const entry of choices) {
     const rendition = String(entry.height)
-    await registerFile(deps, { videoId, kind: 'film', rendition, key: entry.file, entry })
+    await registerFile(deps, { videoId, registered, kind: 'film', rendition, key: entry.file, entry })
   }
 }
 
 async function registerFile(
-  { db, clock, media, log }: Pick<Deps, 'db' | 'clock' | 'media' | 'log'>,
-  file: { videoId: number | null; kind: MediaKind; rendition: string; key: string; entry: Entry },
+  { db, clock, media, log }: RegisterDeps,
+  file: FilesOfEntry & { kind: MediaKind; rendition: string; key: string },
 ): Promise<void> {
   const { videoId, kind, rendition, key } = file
   const isMoving = kind === 'film' || kind === 'snippet' || kind === 'promo'
@@ -183,10 +204,9 @@ async function registerFile(
     sha256: isMoving ? file.entry.sha256 : '',
     durationSeconds: isMoving ? file.entry.durationSeconds : null,
   }
-  const existing = await db.mediaFile.findFirst({
-    where: { videoId, kind, rendition },
-    select: { id: true, key: true, sha256: true, bytes: true },
-  })
+  const existing = file.registered.find(
+    (other) => other.videoId === videoId && other.kind === kind && other.rendition === rendition,
+  )
   // A file that the owner uploaded since stays.
   if (existing && isUploadedKey(existing.key)) return
   if (
