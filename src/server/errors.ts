@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { describeShopError, SHOP_ERRORS, type ShopErrorCode, sentenceForStatus } from '#shared/errors.ts'
+import { SHOP_ERRORS, type ShopErrorCode, sentenceForStatus } from '#shared/errors.ts'
 import { firstIssue } from '#shared/schemas/zod-messages.ts'
 
 /**
@@ -74,7 +74,7 @@ export function toWire(error: unknown): WireError {
 }
 
 function wordShopError(error: ShopError): WireError {
-  const { status, message, wire } = describeShopError(error.code)
+  const { status, message, wire } = SHOP_ERRORS[error.code]
   return {
     status,
     body: { message, code: error.code, ...wire, ...error.data },

@@ -70,44 +70,11 @@ export const defaultReferralDiscountPercent = 10
 export const defaultCommissionPercent = 5
 export const payoutVatPercent = 20
 
-export const signInTriesPerAccount = 10
-export const signInTriesPerAddress = 50
-export const referralChecksPerAddress = 60
+/** The window of most rate limits; their numbers are in `server/infra/rate-limits.ts`. */
 export const limitWindowMinutes = 15
-/** A school's computers share one address. */
-export const registrationsPerAddress = 50
-export const contactMessagesPerAddress = 10
-export const adminCodesPerAdmin = 10
-/** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */
-export const adminCodesPerDay = 30
 export const recoveryCodeCount = 10
-/** Letters and figures, the hyphen between the halves not counted. */
+/** Letters and digits, the hyphen between the halves not counted. */
 export const recoveryCodeLength = 10
-/**
- * Reset mails, and verification mails, of one account while a reset link is valid: requested from one network address, and
- * from all together. After that the mailbox holds a valid link anyway.
- */
-export const linkMailsPerAskingAddress = 3
-export const linkMailsPerAccount = 6
-export const emailChangesPerHour = 5
-/** Reset and verification mails requested from one network address in a window, for all accounts. */
-export const mailRequestsPerAddress = 100
-
-/** Hashes of passwords that may wait for their turn: of a class that signs in at one address, and of all. */
-export const hashesWaitingOfAddress = 50
-export const hashesWaitingOfAll = 100
-/** Calls of signed-in people that hash a password, right or wrong, in a window. */
-export const passwordCallsPerAccount = 30
-export const passwordCallsPerAddress = 100
-/** Payments requested, in a window: every change of the cart at checkout is one. */
-export const paymentsPerAccount = 30
-export const paymentsPerAddress = 300
-/** How often the outcome of a payment is read, in a window. The page reads it every few seconds. */
-export const paymentChecksPerAccount = 200
-export const paymentChecksPerAddress = 1_000
-/** PDFs made for one account, and for all behind one address, in a window. */
-export const documentsPerAccount = 100
-export const documentsPerAddress = 500
 
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { ConfigError } from '#server/config/config-error.ts'
-import { referralChecksPerAddress } from '#shared/limits.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { createTestDeps, testConfig } from '#tests/support/deps.ts'
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   const deps = await createTestDeps({ env: { TRUST_PROXY: '1' } })
   const app = await buildApp(deps)
   const statuses: number[] = []
-  for (let call = 0; call <= referralChecksPerAddress; call++) {
+  for (let call = 0; call <= LIMITS.referralCode.points; call++) {
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/trpc/cart.validate',

@@ -2,7 +2,7 @@ import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@t
 import superjson from 'superjson'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { AppRouter } from '#server/router.ts'
-import { describeShopError, type ShopErrorCode } from '#shared/errors.ts'
+import { SHOP_ERRORS, type ShopErrorCode } from '#shared/errors.ts'
 
 type AnswersTo<Procedures> = {
   [Name in keyof Procedures]?: Procedures[Name] extends AnyProcedure
@@ -45,7 +45,7 @@ export class Refusal extends Error {
 
 /** A refusal with its own sentence. */
 export function refuse(code: ShopErrorCode, data: Record<string, string> = {}, message?: string): never {
-  const { status, message: sentence } = describeShopError(code)
+  const { status, message: sentence } = SHOP_ERRORS[code]
   throw new Refusal(status, message ?? sentence, { code, ...data })
 }
 

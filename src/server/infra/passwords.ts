@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { hashesWaitingOfAddress, hashesWaitingOfAll } from '#shared/limits.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** The library's default is argon2id; 46 MiB, one pass, one lane is a setting OWASP's password storage sheet lists. */
@@ -25,11 +24,7 @@ export type Passwords = {
  * @throws ShopError SERVICE_UNAVAILABLE from either call while too many wait already
  */
 export function createPasswords(): Passwords {
-  const queue = createFairQueue({
-    atOnce: AT_ONCE,
-    mostOfOne: hashesWaitingOfAddress,
-    mostOfAll: hashesWaitingOfAll,
-  })
+  const queue = createFairQueue({ atOnce: AT_ONCE, mostOfOne: 50, mostOfAll: 100 })
   let decoy: Promise<string> | undefined
 
   function passwordsOf(caller: string): Passwords {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailReset } from '#server/features/accounts/password-reset.ts'
 import type { Passwords } from '#server/infra/passwords.ts'
-import { signInTriesPerAccount } from '#shared/limits.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { newestToken } from '#tests/support/outbox.ts'
 
@@ -171,6 +171,6 @@ it('a reset link has ten tries, which calls with made-up links from the same add
   }
   await exhaust('passwordAddress:127.0.0.1')
   expect(await reset('made-up')).toBe(400)
-  for (let tries = 0; tries < signInTriesPerAccount; tries++) expect(await reset(token)).toBe(400)
+  for (let tries = 0; tries < LIMITS.signInAccount.points; tries++) expect(await reset(token)).toBe(400)
   expect(await reset(token)).toBe(429)
 })

@@ -3,8 +3,8 @@ import type { COOKIE_PATHS } from '#server/context.ts'
 import { BROWSER_DAYS, recogniseBrowser, rememberBrowser } from '#server/features/accounts/known-browsers.ts'
 import { mailReset } from '#server/features/accounts/password-reset.ts'
 import { mailVerification } from '#server/features/accounts/verification.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { createSigner } from '#server/infra/signer.ts'
-import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
 import { newestCode, otherThan } from '#tests/server/features/admin-auth/codes.ts'
 import { type Answer, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { fixedClock } from '#tests/support/clock.ts'
@@ -104,7 +104,7 @@ describe('wrong passwords of strangers', () => {
   /** Uses all tries up, each from a network address of its own. */
   async function useUpTries(request: SignInRequest, cookie = ''): Promise<void> {
     const wrong = { ...request, body: { ...request.body, password: 'not this one' } }
-    for (let count = 0; count < signInTriesPerAccount; count++)
+    for (let count = 0; count < LIMITS.signInAccount.points; count++)
       expect((await send(wrong, cookie)).statusCode).toBe(401)
     expect((await send(wrong, cookie)).statusCode).toBe(429)
   }
@@ -118,7 +118,7 @@ describe('wrong passwords of strangers', () => {
 
     // It has ten tries of its own, which a right password resets.
     const wrong = { ...request, body: { email, password: 'not this one' } }
-    for (let count = 1; count < signInTriesPerAccount; count++)
+    for (let count = 1; count < LIMITS.signInAccount.points; count++)
       expect((await send(wrong, cookie)).statusCode).toBe(401)
     const back = await send(request, cookie)
     expect(back.statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('wrong passwords of strangers', () => {
       const { deps } = shop.shop
       const [request, cookie] = await signInOnce(kind)
       const from = `203.0.113.${['student', 'referer', 'admin'].indexOf(kind)}`
-      for (let count = 0; count < signInTriesPerAddress; count++)
+      for (let count = 0; count < LIMITS.signInAddress.points; count++)
         await deps.limits.consume('signInAddress', from)
       expect((await send(request, '', from)).statusCode).toBe(429)
       expect((await send(request, cookie, from)).statusCode).toBe(200)
@@ -154,7 +154,7 @@ describe('wrong passwords of strangers', () => {
   it('aside, all known browsers of an account share one limit', async () => {
     const [request, first] = await signInOnce('student')
     let cookie = first
-    for (let count = 0; count < signInTriesPerAddress; count++) {
+    for (let count = 0; count < LIMITS.signInAddress.points; count++) {
       const answer = await send(request, cookie)
       expect(answer.statusCode).toBe(200)
       cookie = cookieOf(answer, 'known_student')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSignIn, resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
-import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
 
@@ -31,7 +31,7 @@ describe('checkSignIn', () => {
     const { id, count } = await attempt()
     expect(id).toBe(student.id)
     expect(count).toEqual({ kind: 'student', name: 'sam@example.com', knownAs: null })
-    for (let tries = 1; tries < signInTriesPerAccount; tries++) await attempt()
+    for (let tries = 1; tries < LIMITS.signInAccount.points; tries++) await attempt()
     await expect(attempt()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await resetSignInTries(deps, count)
     expect(await attempt()).toMatchObject({ id })
@@ -46,7 +46,7 @@ describe('checkSignIn', () => {
 
   it('gives an unknown account none of the tries of a known caller', async () => {
     const address = '192.0.2.3'
-    for (let tries = 0; tries < signInTriesPerAddress; tries++)
+    for (let tries = 0; tries < LIMITS.signInAddress.points; tries++)
       await deps.limits.consume('signInAddress', address)
     await expect(attempt({ address })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await expect(attempt({ address, isUnknown: true, knownAs: 'a token' })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import {
   verifyEmail,
   verifyEmailWithPassword,
 } from '#server/features/accounts/verification.ts'
-import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
@@ -43,10 +43,10 @@ const verifiedAt = async (id: string) =>
 
 /** A stranger elsewhere, and one at the network address of the mailbox's owner. */
 async function useUpTriesOf(email: string) {
-  for (let tries = 0; tries <= signInTriesPerAccount; tries++) {
+  for (let tries = 0; tries <= LIMITS.signInAccount.points; tries++) {
     await signIn(deps, { email, password: 'a guess', ...browser, address: '192.0.2.21' }).catch(() => null)
   }
-  for (let tries = 0; tries <= signInTriesPerAddress; tries++)
+  for (let tries = 0; tries <= LIMITS.signInAddress.points; tries++)
     await deps.limits.tryConsume('signInAddress', browser.address)
 }
 
@@ -60,7 +60,7 @@ describe('verifyEmailWithPassword', () => {
 
   it('refuses another password, ten times in a quarter of an hour', async () => {
     const { studentId, email, password, token } = await registerByAnother()
-    for (let tries = 0; tries < signInTriesPerAccount; tries++) {
+    for (let tries = 0; tries < LIMITS.signInAccount.points; tries++) {
       await expect(
         verifyEmailWithPassword(deps, { token, password: OWN_PASSWORD, ...browser }),
       ).rejects.toMatchObject({ code: 'ACCOUNT_PASSWORD_WRONG' })

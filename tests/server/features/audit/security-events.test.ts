@@ -5,7 +5,7 @@ import { mailVerification } from '#server/features/accounts/verification.ts'
 import { resetAdminPassword } from '#server/features/admin-auth/admins.ts'
 import { recordOutcome, recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { updateReferer } from '#server/features/referers/update-referer.ts'
-import { signInTriesPerAccount, signInTriesPerAddress } from '#shared/limits.ts'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { updateRefererInput } from '#shared/schemas/admin.ts'
 import { newestCode, otherThan } from '#tests/server/features/admin-auth/codes.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -53,12 +53,12 @@ describe('the security events record', () => {
   it("a student's right, wrong and limited tries, without what was typed", async () => {
     const { id, email, password } = await makeStudent(deps)
     await post('/api/auth/login', { email, password })
-    for (let count = 0; count < signInTriesPerAccount + 5; count++)
+    for (let count = 0; count < LIMITS.signInAccount.points + 5; count++)
       await post('/api/auth/login', { email, password: 'planted guess' })
     const of = (kind: string) => `${kind} student ${id} ${FROM}`
     expect(await written()).toEqual([
       of('signIn.succeeded'),
-      ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
+      ...Array<string>(LIMITS.signInAccount.points).fill(of('signIn.failed')),
       // All refused calls of a window write one row.
       of('signIn.locked'),
     ])
@@ -78,7 +78,7 @@ describe('the security events record', () => {
   })
 
   it('an address beyond its limit', async () => {
-    for (let count = 0; count < signInTriesPerAddress; count++)
+    for (let count = 0; count < LIMITS.signInAddress.points; count++)
       await deps.limits.consume('signInAddress', FROM)
     await post('/api/auth/login', { email: 'planted@example.com', password: 'planted' })
     expect(await written()).toEqual([`signIn.locked student - ${FROM}`])
@@ -159,13 +159,13 @@ describe('the security events record', () => {
     const token = await newestToken(deps, 'verify-email', email)
     const confirm = (guess: string) =>
       post('/trpc/auth.verifyEmailWithPassword', { json: { token, password: guess } })
-    for (let count = 0; count < signInTriesPerAccount + 2; count++) await confirm('planted guess')
+    for (let count = 0; count < LIMITS.signInAccount.points + 2; count++) await confirm('planted guess')
     await deps.db.rateLimit.deleteMany()
     await confirm(password)
     const of = (kind: string) => `${kind} student ${id} ${FROM}`
     // The right password of an unverified address creates no session, so it is no sign-in.
     expect(await written()).toEqual([
-      ...Array<string>(signInTriesPerAccount).fill(of('signIn.failed')),
+      ...Array<string>(LIMITS.signInAccount.points).fill(of('signIn.failed')),
       of('signIn.locked'),
       of('signIn.succeeded'),
     ])

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { ErrorInfo } from '#client/features/player/media/find-playback-error.ts'
 import type { RenewAccess } from '#client/features/player/media/use-video-access.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
-import { describeShopError } from '#shared/errors.ts'
+import { SHOP_ERRORS } from '#shared/errors.ts'
 
 type Parts = { renew: RenewAccess; stopFor(error: ErrorInfo): void }
 
@@ -11,7 +11,7 @@ export function useSaveRefusal({ renew, stopFor }: Parts): (error: unknown) => v
   return useCallback(
     (error) => {
       if (errorCode(error) === 'TOO_MANY_STREAMS') {
-        const { message } = describeShopError('TOO_MANY_STREAMS')
+        const { message } = SHOP_ERRORS.TOO_MANY_STREAMS
         return stopFor({ reason: 'elsewhere', message: errorText(error, message) })
       }
       // Asking shows whether access has ended; a network that fails meanwhile shows nothing new.
