@@ -60,7 +60,7 @@ export function toWire(error: unknown): WireError {
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
     return wordInput(error.cause)
   }
-  if (findInCauses(error, isPartAway))
+  if (findInCauses(error, isOutage))
     return wordShopError(new ShopError('SERVICE_UNAVAILABLE', {}, { cause: error }))
   if (findInCauses(error, isUnstorable))
     return wordShopError(new ShopError('BAD_INPUT', {}, { cause: error }))
@@ -146,7 +146,7 @@ export function isTaken(error: unknown): boolean {
 }
 
 /** Whether an error means that a part (database, queue, Stripe) is unavailable, and that our code is not wrong. */
-export function isPartAway(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && UNAVAILABLE.test(code)) return true

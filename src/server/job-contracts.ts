@@ -4,7 +4,7 @@ const nothing = z.object({}).strict()
 
 /**
  * Every job's name and payload, parsed on both sides of the queue. Payloads hold ids only: the handler reads
- * the row again, so a job that is late, repeated or lost never carries stale facts.
+ * the row again, so a job that is late, repeated or lost never carries stale data.
  */
 export const JOB_PAYLOADS = {
   'accounts.mailLink': z.object({ requestId: z.string() }).strict(),

@@ -1,4 +1,4 @@
-import { isPartAway } from './errors.ts'
+import { isOutage } from './errors.ts'
 import { StartError } from './infra/start-error.ts'
 
 const listening: Record<string, (place: string) => string> = {
@@ -25,7 +25,7 @@ export function describeError(error: unknown): string | null {
   if (path && writing.has(code)) {
     return `${path} cannot be written to (${code}). Check DATA_DIR and its rights.`
   }
-  return isPartAway(error)
+  return isOutage(error)
     ? 'The database stopped answering while the shop started. Start it again once it answers.'
     : null
 }

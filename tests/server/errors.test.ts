@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { isPartAway, ShopError, toWire } from '#server/errors.ts'
+import { isOutage, ShopError, toWire } from '#server/errors.ts'
 import { sentenceForStatus } from '#shared/errors.ts'
 import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 
@@ -130,9 +130,9 @@ describe('an unavailable part', () => {
   })
 
   it('is not what a wrong statement of ours looks like', () => {
-    expect(isPartAway(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false)
-    expect(isPartAway(Object.assign(new Error('unique'), { code: 'P2002' }))).toBe(false)
-    expect(isPartAway('ECONNREFUSED')).toBe(false)
+    expect(isOutage(Object.assign(new Error('syntax error'), { code: '42601' }))).toBe(false)
+    expect(isOutage(Object.assign(new Error('unique'), { code: 'P2002' }))).toBe(false)
+    expect(isOutage('ECONNREFUSED')).toBe(false)
   })
 
   it('does not run in circles when causes do', () => {

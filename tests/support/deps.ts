@@ -29,7 +29,7 @@ export type RecordingQueue = JobQueue & {
   /** Takes the payloads of a job out, oldest first. */
   take<N extends JobName>(name: N): JobPayload<N>[]
   /** From now on, every call is refused as if the queue could not be reached; or no longer. */
-  setAway(isAway: boolean): void
+  setUnavailable(isAway: boolean): void
 }
 
 /** A mailer without a server: it keeps what it was given; to try SMTP itself, replace it by the real one. */
@@ -164,7 +164,7 @@ export function recordingQueue(): RecordingQueue {
       jobs = jobs.filter((job) => job.name !== name)
       return taken.map(({ payload }) => payload as JobPayload<N>)
     },
-    setAway(next) {
+    setUnavailable(next) {
       isAway = next
     },
   }

@@ -2,7 +2,7 @@ import { printable } from '#shared/text/printable.ts'
 import { a4, type PdfRow, type PdfSheet, type PdfText, renderPdf } from './pdf.ts'
 
 /** A label and its text below, one line each; lines with nothing to print are left out. */
-export type DocumentFact = { label: string; lines: readonly string[] }
+export type DocumentDetail = { label: string; lines: readonly string[] }
 
 export type DocumentColumn = { heading: string; width: number; align?: 'left' | 'right' }
 
@@ -16,7 +16,7 @@ export type Document = {
   author: string
   createdAt: Date
   /** Three blocks side by side. */
-  particulars: readonly [readonly DocumentFact[], readonly DocumentFact[], readonly DocumentFact[]]
+  particulars: readonly [readonly DocumentDetail[], readonly DocumentDetail[], readonly DocumentDetail[]]
   columns: readonly DocumentColumn[]
   rows: readonly (readonly DocumentCell[])[]
   totals: readonly (readonly string[])[]
@@ -35,7 +35,7 @@ const party = (width - references - 2 * gutter) / 2
 const cellPadding = 6
 
 /** Renders a document as tagged PDF, black on white, over as many pages as it needs. */
-export function renderDocument(document: Document): Promise<Buffer> {
+export function renderDocumentPdf(document: Document): Promise<Buffer> {
   const { title, author, createdAt } = document
   return renderPdf({
     title,
@@ -99,7 +99,7 @@ const sizes = [10, 8, 6] as const
 
 function placeDetails(
   sheet: PdfSheet,
-  details: readonly DocumentFact[],
+  details: readonly DocumentDetail[],
   { x, y: top, width, size }: Pick<PdfText, 'x' | 'y' | 'width' | 'size'>,
 ): { texts: PdfText[]; end: number } {
   const texts: PdfText[] = []

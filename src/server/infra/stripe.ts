@@ -62,7 +62,7 @@ export type Payments = {
    * are read where the charge says so, or where the caller knows of one.
    */
   findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentDetails | null>
-  /** Cancels, or says why not: the facts as they are then. Null when Stripe does not know it. */
+  /** Cancels, or says why not: its state then. Null when Stripe does not know it. */
   cancelIntent(intentId: string): Promise<PaymentDetails | null>
   /** Requests a refund; the same request with the same key number, within a day, is the same refund. */
   refund(request: RefundRequest): Promise<RefundAnswer>
@@ -113,7 +113,7 @@ const EVENT_TYPES = [
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
-/** Wraps the Stripe SDK; an unavailable Stripe surfaces as the SDK's connection error (see `isPartAway`). */
+/** Wraps the Stripe SDK; an unavailable Stripe surfaces as the SDK's connection error (see `isOutage`). */
 export function createPayments(settings: StripeSettings, clock: Clock): Payments {
   const stripe = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,

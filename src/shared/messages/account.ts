@@ -1,4 +1,4 @@
-/** Words of the account page: address, password, business, devices, documents, data and the end of an account. */
+/** Copy of the account page: address, password, business, devices, documents, data and the end of an account. */
 export const accountMessages = {
   title: 'Your account',
   link: 'Account',

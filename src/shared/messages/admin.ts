@@ -1,4 +1,4 @@
-/** Words of the admin sign-in and the back office (requirements §2, §4, §5, §8). */
+/** Copy of the admin sign-in and the back office (requirements §2, §4, §5, §8). */
 export const adminLoginMessages = {
   title: 'Admin sign-in',
   emailRequired: 'Please enter your email address.',

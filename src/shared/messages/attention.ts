@@ -1,4 +1,4 @@
-/** Words of the list of what needs a person. */
+/** Copy of the list of what needs a person. */
 export const attentionMessages = {
   title: 'Needs attention',
   nothing: 'Nothing needs you',

@@ -1,5 +1,5 @@
 /**
- * Words of sign-in, registration and email verification (requirements §2, §5, §8). Each form has its own
+ * Copy of sign-in, registration and email verification (requirements §2, §5, §8). Each form has its own
  * sentences on purpose: the requirements word the same rule differently on different screens.
  */
 export const loginMessages = {

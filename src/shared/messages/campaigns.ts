@@ -1,4 +1,4 @@
-/** Words of the bulk email screen (requirements §2, §5, §8). */
+/** Copy of the bulk email screen (requirements §2, §5, §8). */
 export const bulkEmailMessages = {
   title: 'Bulk Email',
   recipientsRequired: 'Please choose who gets this.',
@@ -56,7 +56,7 @@ export const bulkEmailMessages = {
   retried: (count: number) => (count === 1 ? '1 email is tried again' : `${count} emails are tried again`),
 } as const
 
-/** Words of the screen with the shop's own mails. */
+/** Copy of the screen with the shop's own mails. */
 export const emailPreviewMessages = {
   title: 'Email preview',
   none: 'The shop has no such email.',

@@ -1,7 +1,7 @@
 /** The name of the £40 in every list of amounts: drawer, checkout, mail and invoice. */
 export const collectionDiscountLabel = 'Complete collection'
 
-/** Words of the library cards, the detail dialog and the cart drawer (requirements §2, §4, §8). */
+/** Copy of the library cards, the detail dialog and the cart drawer (requirements §2, §4, §8). */
 export const videoCardMessages = {
   inCart: 'In Cart',
   owned: 'Owned',

@@ -1,6 +1,6 @@
 import { formatPounds, type Pence } from '#shared/money/money.ts'
 
-/** Words of the catalog in the back office. */
+/** Copy of the catalog in the back office. */
 export const catalogMessages = {
   title: 'Catalogue',
   titleRequired: 'Please give the film a title.',

@@ -1,4 +1,4 @@
-/** Words of the checkout and of the page after it (requirements §2, §8, §10). */
+/** Copy of the checkout and of the page after it (requirements §2, §8, §10). */
 export const checkoutMessages = {
   title: 'Checkout',
   orderSummary: 'Order summary',

@@ -1,4 +1,4 @@
-/** Words of the contact page's form. */
+/** Copy of the contact page's form. */
 export const contactMessages = {
   nameRequired: 'Please say who you are.',
   emailRequired: 'Please give an address the answer can go to.',

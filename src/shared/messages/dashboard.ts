@@ -1,4 +1,4 @@
-/** Words of the student's dashboard (requirements §2, §4, §8). */
+/** Copy of the student's dashboard (requirements §2, §4, §8). */
 export const dashboardMessages = {
   title: 'My Videos',
   videosOwned: 'Videos Owned',

@@ -1,4 +1,4 @@
-/** Words of the operations page in the back office. */
+/** Copy of the operations page in the back office. */
 export const operationsMessages = {
   title: 'Operations',
   health: 'Health',

@@ -1,4 +1,4 @@
-/** Words of the orders desk in the back office. */
+/** Copy of the back office's pages on orders. */
 export const orderAdminMessages = {
   title: 'Orders',
   searchLabel: 'Find a student or an order',

@@ -1,4 +1,4 @@
-/** Words of forgotten passwords, for students and for referers (requirements §2, §5, §8). */
+/** Copy of forgotten passwords, for students and for referers (requirements §2, §5, §8). */
 export const forgotPasswordMessages = {
   emailRequiredTitle: 'Email Required',
   emailRequired: 'Please enter your email address.',

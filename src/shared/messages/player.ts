@@ -1,4 +1,4 @@
-/** Words of the player (requirements §2, §4, §8). */
+/** Copy of the player (requirements §2, §4, §8). */
 export const playerMessages = {
   securing: 'Securing video access...',
   accessDenied: 'Access Denied',

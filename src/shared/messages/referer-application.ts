@@ -1,4 +1,4 @@
-/** Words of the referer application form (requirements §2, §5, §8). */
+/** Copy of the referer application form (requirements §2, §5, §8). */
 export const refererApplicationMessages = {
   title: 'Become a Referer',
   applicantTypeRequired: 'Please say who is applying.',

@@ -1,4 +1,4 @@
-/** Words of the referer portal: sign-in and dashboard (requirements §2, §4, §8). */
+/** Copy of the referer portal: sign-in and dashboard (requirements §2, §4, §8). */
 export const refererLoginMessages = {
   title: 'Referer Portal',
   codeRequired: 'Please enter your referral code.',

@@ -1,4 +1,4 @@
-/** Words of the header, the footer, the home page and the page for unknown addresses (requirements §2). */
+/** Copy of the header, the footer, the home page and the page for unknown addresses (requirements §2). */
 export const headerMessages = {
   videos: 'Videos',
   pricing: 'Pricing',

@@ -5,7 +5,7 @@ export const WATCHED_PARTS = ['queue', 'mail', 'webhooks', 'payments'] as const
 export type WatchedPart = (typeof WATCHED_PARTS)[number]
 
 /** How long a part may be idle before an alert is sent (requirements §11). */
-export const STANDSTILL_MINUTES = 15
+export const OUTAGE_MINUTES = 15
 
 /** What the watch found; null where there is nothing of the kind. */
 export type WatchDetails = {
@@ -34,7 +34,7 @@ export type Judgement =
  */
 export function judgeParts(details: WatchDetails, now: Date): Judgement[] {
   const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince } = details
-  const limit = addMinutes(now, -STANDSTILL_MINUTES)
+  const limit = addMinutes(now, -OUTAGE_MINUTES)
 
   function judge(part: WatchedPart, stillSince: Date | null, notBefore = watchedSince): Judgement {
     if (stillSince === null) return { part, state: 'moving' }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
+import { orderDocumentOutput } from './orders.ts'
 import {
   email,
-  isoTime,
   opaqueId,
   optionalText,
   pageInput,
   poundsString,
   requiredLines,
+  timeOutput,
   videoId,
 } from './primitives.ts'
 
@@ -26,8 +27,8 @@ const orderStatus = z.enum(['open', 'paid', 'cancelled'])
 const orderRow = z.object({
   id: z.string(),
   status: orderStatus,
-  createdAt: isoTime,
-  paidAt: isoTime.nullable(),
+  createdAt: timeOutput,
+  paidAt: timeOutput.nullable(),
   isBundle: z.boolean(),
   videos: z.array(z.string()),
   total: poundsString,
@@ -43,7 +44,7 @@ const studentRow = z.object({
   username: z.string(),
   email: z.string(),
   isVerified: z.boolean(),
-  createdAt: isoTime,
+  createdAt: timeOutput,
   orderCount: z.int(),
 })
 export type StudentRowOutput = z.output<typeof studentRow>
@@ -63,10 +64,10 @@ const person = z.object({
   accountType: z.enum(['personal', 'business']),
   businessName: z.string().nullable(),
   vatNumber: z.string().nullable(),
-  verifiedAt: isoTime.nullable(),
-  createdAt: isoTime,
-  lastSeenAt: isoTime,
-  erasedAt: isoTime.nullable(),
+  verifiedAt: timeOutput.nullable(),
+  createdAt: timeOutput,
+  lastSeenAt: timeOutput,
+  erasedAt: timeOutput.nullable(),
 })
 export type PersonOutput = z.output<typeof person>
 
@@ -75,9 +76,9 @@ const access = z.object({
   videoId: z.int(),
   title: z.string(),
   orderId: z.string().nullable(),
-  startsAt: isoTime,
-  expiresAt: isoTime,
-  revokedAt: isoTime.nullable(),
+  startsAt: timeOutput,
+  expiresAt: timeOutput,
+  revokedAt: timeOutput.nullable(),
   /** Why an admin gave it; null where it was bought. */
   grantReason: z.string().nullable(),
   isOpen: z.boolean(),
@@ -90,8 +91,8 @@ const watched = z.object({
   percent: z.number(),
   positionSeconds: z.number(),
   completed: z.boolean(),
-  startedAt: isoTime,
-  updatedAt: isoTime,
+  startedAt: timeOutput,
+  updatedAt: timeOutput,
 })
 export type WatchedOutput = z.output<typeof watched>
 
@@ -100,8 +101,8 @@ const mail = z.object({
   template: z.string(),
   to: z.string(),
   status: z.enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'suppressed']),
-  createdAt: isoTime,
-  sentAt: isoTime.nullable(),
+  createdAt: timeOutput,
+  sentAt: timeOutput.nullable(),
   lastError: z.string().nullable(),
   documentIds: z.array(z.string()),
   canRepeat: z.boolean(),
@@ -110,7 +111,7 @@ export type MailOutput = z.output<typeof mail>
 
 const audit = z.object({
   id: z.string(),
-  at: isoTime,
+  at: timeOutput,
   action: z.string(),
   adminEmail: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -139,8 +140,8 @@ const refund = z.object({
   credited: poundsString,
   reason: z.string(),
   adminEmail: z.string().nullable(),
-  createdAt: isoTime,
-  settledAt: isoTime.nullable(),
+  createdAt: timeOutput,
+  settledAt: timeOutput.nullable(),
   lineIds: z.array(z.string()),
   /** Made at Stripe for no particular line: an admin may assign it. */
   canAssign: z.boolean(),
@@ -151,7 +152,7 @@ const refund = z.object({
   /** What Stripe said last of a refund it did not make. */
   lastError: z.string().nullable(),
   /** When the refund was made at Stripe that a held one may be. */
-  lookalikeAt: isoTime.nullable(),
+  lookalikeAt: timeOutput.nullable(),
 })
 export type RefundDetailOutput = z.output<typeof refund>
 
@@ -161,10 +162,10 @@ export const orderDetailOutput = z.object({
   id: z.string(),
   status: orderStatus,
   isBundle: z.boolean(),
-  createdAt: isoTime,
-  expiresAt: isoTime,
-  paidAt: isoTime.nullable(),
-  cancelledAt: isoTime.nullable(),
+  createdAt: timeOutput,
+  expiresAt: timeOutput,
+  paidAt: timeOutput.nullable(),
+  cancelledAt: timeOutput.nullable(),
   subtotal: poundsString,
   collectionDiscount: poundsString,
   referralDiscount: poundsString,
@@ -193,8 +194,8 @@ export const orderDetailOutput = z.object({
     .nullable(),
   /** The 14 days of the Consumer Contracts Regulations 2013: given up in these words, or kept until then. */
   cancellation: z.union([
-    z.object({ right: z.literal('waived'), wording: z.string(), agreedAt: isoTime }),
-    z.object({ right: z.literal('kept'), until: isoTime.nullable() }),
+    z.object({ right: z.literal('waived'), wording: z.string(), agreedAt: timeOutput }),
+    z.object({ right: z.literal('kept'), until: timeOutput.nullable() }),
   ]),
   student: person,
   lines: z.array(line),
@@ -218,26 +219,18 @@ export const orderDetailOutput = z.object({
       id: z.string(),
       status: z.enum(DISPUTE_STATUSES),
       amount: poundsString,
-      openedAt: isoTime,
-      closedAt: isoTime.nullable(),
+      openedAt: timeOutput,
+      closedAt: timeOutput.nullable(),
     }),
   ),
-  documents: z.array(
-    z.object({
-      id: z.string(),
-      number: z.string(),
-      kind: z.enum(['invoice', 'creditNote']),
-      date: isoTime,
-      total: poundsString,
-    }),
-  ),
+  documents: z.array(orderDocumentOutput),
   mails: z.array(mail),
   events: z.array(
     z.object({
       id: z.string(),
       type: z.string(),
-      receivedAt: isoTime,
-      processedAt: isoTime.nullable(),
+      receivedAt: timeOutput,
+      processedAt: timeOutput.nullable(),
       lastError: z.string().nullable(),
     }),
   ),
@@ -265,7 +258,7 @@ export const grantAccessInput = z.object({ studentId: opaqueId, videoId, lastDay
 
 export const extendAccessInput = z.object({ entitlementId: opaqueId, lastDay, reason })
 
-export const accessEndOutput = z.object({ expiresAt: isoTime })
+export const accessEndOutput = z.object({ expiresAt: timeOutput })
 
 export const correctEmailInput = z.object({
   studentId: opaqueId,

@@ -24,7 +24,7 @@ import {
   optionalText,
   password,
   percent,
-  percentWords,
+  percentMessage,
   quarterLabel,
 } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
@@ -107,11 +107,11 @@ export function isMasked(value: string): boolean {
   return value.includes('•')
 }
 
-const bankText = (isRight: (text: string) => boolean, words: string) =>
-  optionalText(20).refine((text) => text === null || isMasked(text) || isRight(text), words)
+const bankText = (isRight: (text: string) => boolean, message: string) =>
+  optionalText(20).refine((text) => text === null || isMasked(text) || isRight(text), message)
 
 /** Percentages that are left out stay as they are, or are the usual ones of a new referer. */
-const optionalPercent = optional(percent, percentWords)
+const optionalPercent = optional(percent, percentMessage)
 
 export const updateRefererInput = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkCustomMax, bulkHtmlMax, bulkTextMax } from '#shared/limits.ts'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { sortAddresses } from '#shared/text/address-list.ts'
 import {
   isoTime,
@@ -13,18 +13,18 @@ import {
   requiredText,
 } from './primitives.ts'
 
-export const bulkRecipients = z.enum(['students', 'referers', 'all', 'custom'], words.recipientsRequired)
+export const bulkRecipients = z.enum(['students', 'referers', 'all', 'custom'], copy.recipientsRequired)
 export type BulkRecipients = z.output<typeof bulkRecipients>
 
 const customEmails = z
-  .array(z.string(words.customInvalid).max(1000, words.customInvalid).trim(), words.customRequired)
-  .max(bulkCustomMax, words.tooManyCustom)
+  .array(z.string(copy.customInvalid).max(1000, copy.customInvalid).trim(), copy.customRequired)
+  .max(bulkCustomMax, copy.tooManyCustom)
   .nullish()
 
 /** What a campaign says. */
 const content = {
-  subject: requiredText(200, words.missing),
-  htmlContent: requiredLines(bulkHtmlMax, words.missing),
+  subject: requiredText(200, copy.missing),
+  htmlContent: requiredLines(bulkHtmlMax, copy.missing),
   /** Left out, it is made from the HTML. */
   textContent: optionalLines(bulkTextMax),
 }
@@ -55,8 +55,8 @@ export const bulkEmailInput = z
       context.addIssue({ code: 'custom', path: ['customEmails'], message })
       return z.NEVER
     }
-    if (invalid.length > 0) return refuse(words.customInvalidNamed(invalid))
-    if (form.recipients === 'custom' && addresses.length === 0) return refuse(words.customRequired)
+    if (invalid.length > 0) return refuse(copy.customInvalidNamed(invalid))
+    if (form.recipients === 'custom' && addresses.length === 0) return refuse(copy.customRequired)
     return { ...form, customEmails: addresses }
   })
 export type BulkEmailInput = z.output<typeof bulkEmailInput>
@@ -82,7 +82,7 @@ export const bulkTestOutput = z.object({ success: z.literal(true), to: z.string(
 /** Lines as typed; invalid ones are reported, not refused. */
 /** `admin.campaigns.checkList`. */
 export const checkListInput = z.object({
-  lines: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom),
+  lines: z.array(z.string().max(1000).trim()).max(bulkCustomMax, copy.tooManyCustom),
 })
 
 export const checkListOutput = z.object({
@@ -103,7 +103,7 @@ export const saveDraftInput = z.object({
   subject: optionalText(200),
   htmlContent: optionalLines(bulkHtmlMax),
   textContent: optionalLines(bulkTextMax),
-  customEmails: z.array(z.string().max(1000).trim()).max(bulkCustomMax, words.tooManyCustom).default([]),
+  customEmails: z.array(z.string().max(1000).trim()).max(bulkCustomMax, copy.tooManyCustom).default([]),
   basis,
 })
 export type SaveDraftInput = z.output<typeof saveDraftInput>
@@ -216,37 +216,37 @@ export const countOutput = z.object({ count: z.int() })
 
 const link = optionalText(2000).refine(
   (text) => text === null || /^https?:\/\/[^\s"'<>]+$/i.test(text),
-  words.linkInvalid,
+  copy.linkInvalid,
 )
 
 const year = z
-  .union([z.int(), z.string()], words.yearRequired)
+  .union([z.int(), z.string()], copy.yearRequired)
   .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{4}$/, words.yearRequired))
+  .pipe(z.string().regex(/^\d{4}$/, copy.yearRequired))
 
 export const bulkTemplateInput = z.discriminatedUnion(
   'type',
   [
     z.object({
       type: z.literal('courseUpdate'),
-      courseName: requiredText(200, words.courseNameRequired),
-      updateDetails: requiredLines(20_000, words.updateDetailsRequired),
+      courseName: requiredText(200, copy.courseNameRequired),
+      updateDetails: requiredLines(20_000, copy.updateDetailsRequired),
     }),
     z.object({
       type: z.literal('announcement'),
-      title: requiredText(200, words.announcementTitleRequired),
-      message: requiredLines(20_000, words.announcementRequired),
+      title: requiredText(200, copy.announcementTitleRequired),
+      message: requiredLines(20_000, copy.announcementRequired),
       ctaText: optionalText(100),
       ctaUrl: link,
     }),
     z.object({
       type: z.literal('newsletter'),
-      month: requiredText(30, words.monthRequired),
+      month: requiredText(30, copy.monthRequired),
       year,
-      content: requiredLines(50_000, words.newsletterRequired),
+      content: requiredLines(50_000, copy.newsletterRequired),
     }),
   ],
-  words.templateRequired,
+  copy.templateRequired,
 )
 export type BulkTemplateInput = z.output<typeof bulkTemplateInput>
 

@@ -7,7 +7,7 @@ import {
   readPounds,
 } from '#shared/catalog/catalog-rules.ts'
 import { MEDIA_SLOT_NAMES } from '#shared/catalog/media-slots.ts'
-import { catalogMessages as words } from '#shared/messages/catalog.ts'
+import { catalogMessages as copy } from '#shared/messages/catalog.ts'
 import type { Pence } from '#shared/money/money.ts'
 import { isoTime, opaqueId, poundsString, requiredLines, requiredText, videoId } from './primitives.ts'
 
@@ -26,28 +26,28 @@ function pounds(invalid: string, findError: (amount: Pence) => string | null) {
 }
 
 const months = z
-  .int(words.monthsInvalid)
-  .min(1, words.monthsInvalid)
-  .max(longestAccessMonths, words.monthsInvalid)
+  .int(copy.monthsInvalid)
+  .min(1, copy.monthsInvalid)
+  .max(longestAccessMonths, copy.monthsInvalid)
 
 /** `updatedAt` is what the form was filled with: a change made meanwhile is not written over unseen. */
 export const updateVideoInput = z.object({
   id: videoId,
   updatedAt: isoTime,
-  title: requiredText(120, words.titleRequired),
-  description: requiredLines(2_000, words.descriptionRequired),
-  price: pounds(words.priceInvalid, findPriceError),
+  title: requiredText(120, copy.titleRequired),
+  description: requiredLines(2_000, copy.descriptionRequired),
+  price: pounds(copy.priceInvalid, findPriceError),
   durationMinutes: z
-    .int(words.durationInvalid)
-    .min(1, words.durationInvalid)
-    .max(longestDurationMinutes, words.durationInvalid),
+    .int(copy.durationInvalid)
+    .min(1, copy.durationInvalid)
+    .max(longestDurationMinutes, copy.durationInvalid),
 })
 export type UpdateVideoInput = z.output<typeof updateVideoInput>
 
 export const updateTermsInput = z.object({
   updatedAt: isoTime,
-  collectionDiscount: pounds(words.discountInvalid, (amount) =>
-    amount > highestPricePence ? words.priceTooLarge : null,
+  collectionDiscount: pounds(copy.discountInvalid, (amount) =>
+    amount > highestPricePence ? copy.priceTooLarge : null,
   ),
   singleMonths: months,
   bundleMonths: months,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isEmail, optionalText } from './primitives.ts'
 
-const words = 'Please give each event a type of bounced, complained or delivered.'
+const message = 'Please give each event a type of bounced, complained or delivered.'
 
 const mailEvent = z
   .object({
-    type: z.enum(['bounced', 'complained', 'delivered'], words),
+    type: z.enum(['bounced', 'complained', 'delivered'], message),
     address: optionalText(254)
       .refine((address) => address === null || isEmail(address), 'Please give an email address.')
       .default(null),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isoTime, opaqueId, poundsString } from './primitives.ts'
+import { opaqueId, poundsString, timeOutput } from './primitives.ts'
 
 /** A numbered document of an order. Credit notes have negative totals, so that the documents of an order sum to what it cost. */
-const orderDocumentOutput = z.object({
+export const orderDocumentOutput = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(['invoice', 'creditNote']),
-  date: isoTime,
+  date: timeOutput,
   total: poundsString,
 })
 
@@ -14,7 +14,7 @@ const orderDocumentOutput = z.object({
 export const ordersOutput = z.array(
   z.object({
     id: z.string(),
-    paidAt: isoTime,
+    paidAt: timeOutput,
     isBundle: z.boolean(),
     videos: z.array(z.object({ videoId: z.int(), title: z.string() })),
     total: poundsString,

@@ -37,13 +37,13 @@ export function hasUnseenCharacters(text: string, lineBreaks = false): boolean {
  */
 export function requiredText(
   max: number,
-  words: string,
+  message: string,
   { min = 1, tooLong = `Please use at most ${max} characters.` } = {},
 ) {
   return z
-    .string(words)
+    .string(message)
     .overwrite(bare)
-    .min(min, words)
+    .min(min, message)
     .max(max, tooLongToRead(tooLong))
     .refine((text) => !hasUnseenCharacters(text), unreadable)
 }
@@ -68,11 +68,11 @@ export function optionalText(max: number) {
 }
 
 /** A required text of several lines, trimmed. */
-export function requiredLines(max: number, words: string) {
+export function requiredLines(max: number, message: string) {
   return z
-    .string(words)
+    .string(message)
     .trim()
-    .min(1, words)
+    .min(1, message)
     .max(max, tooLongToRead(`Please use at most ${max} characters.`))
     .refine((text) => !hasUnseenCharacters(text, true), unreadable)
 }
@@ -89,12 +89,12 @@ export function optionalLines(max: number) {
 }
 
 /**
- * What is no text and may be left out: null, blank and absent all become null (requirements §3). `words` say what is
+ * What is no text and may be left out: null, blank and absent all become null (requirements §3). `message` says what is
  * wanted where something else is there.
  */
-export function optional<Schema extends z.ZodType>(schema: Schema, words?: string) {
+export function optional<Schema extends z.ZodType>(schema: Schema, message?: string) {
   return z
-    .union([schema, z.literal('')], words)
+    .union([schema, z.literal('')], message)
     .nullish()
     .transform((value) => (value === '' || value === undefined ? null : value))
 }
@@ -108,7 +108,7 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * An email address, trimmed, letters kept as typed. `required` words an empty field, `invalid` a wrong one.
+ * An email address, trimmed, letters kept as typed. `required` is for an empty field, `invalid` for a wrong one.
  */
 export function email(required: string, invalid: string) {
   // An empty one is reported once, and rules over two fields still run.
@@ -129,8 +129,8 @@ export function password(min: number, tooShort: string, tooLong?: string) {
 export const opaqueId = requiredText(64, 'Please check the address and try again.')
 
 /** A secret in a link or header: it is compared by its hash, so a wrong one is just wrong, however long. */
-export function linkToken(words: string) {
-  return z.string(words).trim().min(1, words)
+export function linkToken(message: string) {
+  return z.string(message).trim().min(1, message)
 }
 
 /** The largest integer PostgreSQL stores in four bytes. */
@@ -155,19 +155,25 @@ export const poundsString = z.string().regex(/^-?(?:0|[1-9]\d{0,11})\.\d\d$/)
 /** A time on the wire: ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()
 
+/** A time in an answer: the server gives a Date or its text, the wire has the text. */
+export const timeOutput = z
+  .union([z.date(), isoTime])
+  .transform((time) => (typeof time === 'string' ? time : time.toISOString()))
+  .pipe(isoTime)
+
 /** A quarter as YYYY-Qn. A label without its year is refused here; only screens complete it. */
 export const quarterLabel = z
   .string('Please give the quarter as year and number, like 2026-Q3.')
   .trim()
   .regex(/^20\d\d-Q[1-4]$/, 'Please give the quarter as year and number, like 2026-Q3.')
 
-export const percentWords = 'Please enter a number from 0 to 100.'
+export const percentMessage = 'Please enter a number from 0 to 100.'
 
 /** A percentage from 0 to 100 as a number, at most two decimals: it is stored in basis points. */
 export const percent = z
-  .number(percentWords)
-  .min(0, percentWords)
-  .max(100, percentWords)
+  .number(percentMessage)
+  .min(0, percentMessage)
+  .max(100, percentMessage)
   .refine((value) => Math.round(value * 100) / 100 === value, 'Please use at most two decimals.')
 
 /** How many rows a list gives at most, and where the next page starts. */

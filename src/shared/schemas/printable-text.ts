@@ -9,8 +9,8 @@ export function optionalPrintable(max: number) {
 }
 
 /** A required line of text that will stand on a document. */
-export function requiredPrintable(max: number, words: string, min = 1) {
-  return requiredText(max, words, { min }).refine(isPrintable, notPrintable)
+export function requiredPrintable(max: number, message: string, min = 1) {
+  return requiredText(max, message, { min }).refine(isPrintable, notPrintable)
 }
 
 /** Where a referer is, as their documents print it. */

@@ -12,7 +12,7 @@ import {
   videoIdInPath,
 } from './primitives.ts'
 
-const playSessionWords = 'Please name the play session.'
+const playSessionMessage = 'Please name the play session.'
 
 export const accessInput = z.object({
   userId: opaqueId,
@@ -53,7 +53,7 @@ export const progressSaveInput = z.object({
 export type ProgressSaveInput = z.output<typeof progressSaveInput>
 
 /** The player was closed: what it used counts as a stream no longer. */
-export const leaveInput = z.object({ userId: opaqueId, playSession: requiredText(64, playSessionWords) })
+export const leaveInput = z.object({ userId: opaqueId, playSession: requiredText(64, playSessionMessage) })
 
 const progressOutput = z.object({
   videoId: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passwordMinLength } from '#shared/limits.ts'
 import { refererResetMessages } from '#shared/messages/password-reset.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { refererLoginMessages, refererPortalMessages } from '#shared/messages/referer-portal.ts'
 import { refererOutput } from './admin-reports.ts'
 import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
@@ -33,7 +33,7 @@ export type RefererAccountOutput = z.output<typeof refererAccountOutput>
 
 export const refererDetailsInput = z
   .object({
-    contactName: requiredPrintable(200, words.fullNameTooShort, 2),
+    contactName: requiredPrintable(200, copy.fullNameTooShort, 2),
     fullBusinessName: optionalPrintable(200),
     tradingName: optionalText(200),
     ...partyAddress,
@@ -42,16 +42,16 @@ export const refererDetailsInput = z
     vatNumber: optionalPrintable(30),
     phoneNumber: optionalText(40),
   })
-  .refine(namesItsVatNumber, { path: ['vatNumber'], error: words.vatNumberRequired })
-  .refine(hasVatNumber, { path: ['vatNumber'], error: words.vatNumber })
+  .refine(namesItsVatNumber, { path: ['vatNumber'], error: copy.vatNumberRequired })
+  .refine(hasVatNumber, { path: ['vatNumber'], error: copy.vatNumber })
 
 /** Whole numbers alone: what is masked is typed again. */
 export const refererBankInput = z.object({
   currentPassword: password(1, refererLoginMessages.passwordRequired),
   bankName: optionalText(100),
-  accountName: requiredText(100, words.accountNameRequired),
-  sortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
-  accountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
+  accountName: requiredText(100, copy.accountNameRequired),
+  sortCode: z.string(copy.sortCode).trim().refine(isSortCode, copy.sortCode),
+  accountNumber: z.string(copy.accountNumber).trim().refine(isAccountNumber, copy.accountNumber),
 })
 
 /** The referer's own form for another password. */
@@ -67,7 +67,7 @@ export const refererPasswordForm = z
     when: bothPasswordsReadable,
   })
 
-export const selfBillingInput = z.object({ accepted: z.literal(true, words.termsRequired) })
+export const selfBillingInput = z.object({ accepted: z.literal(true, copy.termsRequired) })
 export const selfBillingOutput = z.object({ selfBillingUntil: isoTime })
 
 export const refererTotalsOutput = z.object({

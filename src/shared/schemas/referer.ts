@@ -7,13 +7,13 @@ import {
   sortCodeMinLength,
 } from '#shared/limits.ts'
 import { refererResetMessages } from '#shared/messages/password-reset.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { refererLoginMessages } from '#shared/messages/referer-portal.ts'
 import { isUkPostcode, isUnitedKingdom } from '#shared/text/postcode.ts'
 import { isVatNumber } from '#shared/text/vat-number.ts'
 import {
+  email,
   holdsWebAddress,
-  isEmail,
   isoTime,
   opaqueId,
   optionalFlag,
@@ -52,31 +52,30 @@ function isPhoneNumber(text: string): boolean {
 const namesNoAddress = (name: string | null) => name === null || !holdsWebAddress(name)
 
 const applicationFields = z.object({
-  applicantType: z.enum(['individual', 'organization'], words.applicantTypeRequired),
+  applicantType: z.enum(['individual', 'organization'], copy.applicantTypeRequired),
   /** The acknowledgement greets by one of these two. */
-  fullName: requiredPrintable(200, words.fullNameTooShort, 2).refine(namesNoAddress, words.nameWithAddress),
-  organizationName: optionalPrintable(200).refine(namesNoAddress, words.nameWithAddress),
-  /** An empty one is as wrong as any; it must not keep the rules over two fields from speaking. */
-  contactEmail: z.string(words.emailInvalid).trim().refine(isEmail, words.emailInvalid),
-  password: password(passwordMinLength, words.passwordTooShort, words.passwordTooLong),
-  confirmPassword: z.string(words.passwordsDiffer),
-  phoneNumber: requiredText(40, words.phoneRequired).refine(
+  fullName: requiredPrintable(200, copy.fullNameTooShort, 2).refine(namesNoAddress, copy.nameWithAddress),
+  organizationName: optionalPrintable(200).refine(namesNoAddress, copy.nameWithAddress),
+  contactEmail: email(copy.emailInvalid, copy.emailInvalid),
+  password: password(passwordMinLength, copy.passwordTooShort, copy.passwordTooLong),
+  confirmPassword: z.string(copy.passwordsDiffer),
+  phoneNumber: requiredText(40, copy.phoneRequired).refine(
     (text) => text === '' || isPhoneNumber(text),
-    words.phoneInvalid,
+    copy.phoneInvalid,
   ),
-  businessName: requiredPrintable(200, words.businessNameRequired, 2),
+  businessName: requiredPrintable(200, copy.businessNameRequired, 2),
   businessNumber: optionalPrintable(30),
   isVatRegistered: optionalFlag,
   vatNumber: optionalPrintable(30),
-  businessAddressLine1: requiredPrintable(200, words.addressLine1Required),
+  businessAddressLine1: requiredPrintable(200, copy.addressLine1Required),
   businessAddressLine2: optionalPrintable(200),
-  businessCity: requiredPrintable(100, words.cityRequired),
-  businessPostcode: requiredPrintable(20, words.postcodeRequired),
+  businessCity: requiredPrintable(100, copy.cityRequired),
+  businessPostcode: requiredPrintable(20, copy.postcodeRequired),
   businessCountry: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
-  bankAccountName: requiredText(100, words.accountNameRequired),
-  bankSortCode: z.string(words.sortCode).trim().refine(isSortCode, words.sortCode),
-  bankAccountNumber: z.string(words.accountNumber).trim().refine(isAccountNumber, words.accountNumber),
-  acceptedTerms: z.boolean(words.termsRequired).refine((isAccepted) => isAccepted, words.termsRequired),
+  bankAccountName: requiredText(100, copy.accountNameRequired),
+  bankSortCode: z.string(copy.sortCode).trim().refine(isSortCode, copy.sortCode),
+  bankAccountNumber: z.string(copy.accountNumber).trim().refine(isAccountNumber, copy.accountNumber),
+  acceptedTerms: z.boolean(copy.termsRequired).refine((isAccepted) => isAccepted, copy.termsRequired),
   /** Self-billing needs the supplier's agreement (VAT Notice 700/62). */
   acceptedSelfBilling: optionalFlag,
   /** Required on the page; older clients on the wire do not send it. */
@@ -120,27 +119,27 @@ function reads(field: string): (payload: z.core.ParsePayload) => boolean {
 export const refererApplicationInput = applicationFields
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    error: words.passwordsDiffer,
+    error: copy.passwordsDiffer,
     when: bothPasswordsReadable,
   })
   .refine(namesItsOrganization, {
     path: ['organizationName'],
-    error: words.organizationNameRequired,
+    error: copy.organizationNameRequired,
     when: reads('organizationName'),
   })
   .refine(hasPostcodeOfItsCountry, {
     path: ['businessPostcode'],
-    error: words.postcodeInvalid,
+    error: copy.postcodeInvalid,
     when: reads('businessPostcode'),
   })
   .refine(namesItsVatNumber, {
     path: ['vatNumber'],
-    error: words.vatNumberRequired,
+    error: copy.vatNumberRequired,
     when: reads('vatNumber'),
   })
   .refine(hasVatNumber, {
     path: ['vatNumber'],
-    error: words.vatNumber,
+    error: copy.vatNumber,
     when: reads('vatNumber'),
   })
 export type RefererApplicationInput = z.output<typeof refererApplicationInput>
@@ -148,7 +147,7 @@ export type RefererApplicationInput = z.output<typeof refererApplicationInput>
 /** What the page takes: the same, and a word on age (requirements §9). */
 export const refererApplicationForm = refererApplicationInput.refine((form) => form.confirmedAdult, {
   path: ['confirmedAdult'],
-  error: words.adultRequired,
+  error: copy.adultRequired,
   when: reads('confirmedAdult'),
 })
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   await gate.open()
-  shop.shop.deps.queue.setAway(false)
+  shop.shop.deps.queue.setUnavailable(false)
   shop.app.isStopping = false
 })
 
@@ -73,7 +73,7 @@ describe('/readyz', () => {
   it.each([
     ['the database', () => gate.close(), { database: 'away', queue: 'ok' }],
     ['the network to the database', async () => gate.hang(), { database: 'away', queue: 'ok' }],
-    ['the queue', async () => shop.shop.deps.queue.setAway(true), { database: 'ok', queue: 'away' }],
+    ['the queue', async () => shop.shop.deps.queue.setUnavailable(true), { database: 'ok', queue: 'away' }],
   ])('says that %s is unavailable', async (_what, takeAway, parts) => {
     await takeAway()
     const answer = await shop.send({ url: '/readyz' })
@@ -154,7 +154,7 @@ describe('without the queue', () => {
       body: { email: shop.people.student.email },
     } as const
     const before = await shop.shop.deps.db.linkRequest.count()
-    shop.shop.deps.queue.setAway(true)
+    shop.shop.deps.queue.setUnavailable(true)
     expect((await shop.send(ask)).statusCode).toBe(200)
     expect(await shop.shop.deps.db.linkRequest.count()).toBe(before + 1)
   })

@@ -57,8 +57,8 @@ describe('/metrics', () => {
   )
 
   it('works while the queue is unavailable', async () => {
-    open.shop.deps.queue.setAway(true)
+    open.shop.deps.queue.setUnavailable(true)
     expect((await ask(open, `Bearer ${TOKEN}`)).statusCode).toBe(200)
-    open.shop.deps.queue.setAway(false)
+    open.shop.deps.queue.setUnavailable(false)
   })
 })

@@ -89,9 +89,9 @@ describe('an event that Stripe signed', () => {
 
   it('is acknowledged and stored while the queue is unavailable', async () => {
     const body = JSON.stringify(makeEvent())
-    shop.shop.deps.queue.setAway(true)
+    shop.shop.deps.queue.setUnavailable(true)
     const answer = await deliver(body, sign(body))
-    shop.shop.deps.queue.setAway(false)
+    shop.shop.deps.queue.setUnavailable(false)
     expect(answer.statusCode).toBe(200)
     expect(await rows()).toBe(1)
   })

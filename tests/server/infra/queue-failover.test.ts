@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isPartAway } from '#server/errors.ts'
+import { isOutage } from '#server/errors.ts'
 import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
@@ -50,7 +50,7 @@ describe.each([
     const failure = await queue
       .enqueue('mail.send', { outboxId: 'meanwhile' })
       .catch((error: unknown) => error)
-    expect(isPartAway(failure)).toBe(true)
+    expect(isOutage(failure)).toBe(true)
     await place.gate.open()
     await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'again' }), SOON)
     await vi.waitFor(() => expect(seen).toContain('again'), SOON)
@@ -71,7 +71,7 @@ describe('a Redis that hangs', () => {
     await redis.close()
   })
 
-  const isRefused = (promise: Promise<unknown>) => promise.then(() => false, isPartAway)
+  const isRefused = (promise: Promise<unknown>) => promise.then(() => false, isOutage)
   const jobs = (count: number, name: string) =>
     Array.from({ length: count }, (_, index) => ({ outboxId: `${name}-${index}` }))
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isPartAway } from '#server/errors.ts'
+import { isOutage } from '#server/errors.ts'
 import { type JobQueue, openQueue, type QueueSettings, retryDelayMs } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { StartError } from '#server/infra/start-error.ts'
@@ -141,13 +141,13 @@ describe.each([
         failure(queue.ping()),
         failure(queue.counts()),
       ]) {
-        expect(isPartAway(await answer)).toBe(true)
+        expect(isOutage(await answer)).toBe(true)
       }
     })
 
     it('enqueueing fails also where the network swallows everything', async () => {
       place.gate.hang()
-      expect(isPartAway(await failure(queue.enqueue('mail.send', { outboxId: 'mail-1' })))).toBe(true)
+      expect(isOutage(await failure(queue.enqueue('mail.send', { outboxId: 'mail-1' })))).toBe(true)
       await place.gate.close()
     })
 
@@ -190,7 +190,7 @@ describe('a process that starts while Redis is unavailable', () => {
     await redis.kill()
     const queue = openQueue({ redisUrl: redis.url }, log)
     const failure = await queue.enqueue('mail.send', { outboxId: 'mail-1' }).catch((error: unknown) => error)
-    expect(isPartAway(failure)).toBe(true)
+    expect(isOutage(failure)).toBe(true)
     await redis.start()
     await vi.waitFor(() => queue.ping(), 15_000)
     await queue.enqueue('mail.send', { outboxId: 'mail-2' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPartAway } from '#server/errors.ts'
+import { isOutage } from '#server/errors.ts'
 import { createPayments } from '#server/infra/stripe.ts'
 import { pence } from '#shared/money/money.ts'
 import { startGate } from '#tests/support/gate.ts'
@@ -157,7 +157,7 @@ describe('an unavailable Stripe', () => {
       payments.findPayment('pi_1'),
       payments.cancelIntent('pi_1'),
     ]) {
-      expect(isPartAway(await call.catch((error: unknown) => error))).toBe(true)
+      expect(isOutage(await call.catch((error: unknown) => error))).toBe(true)
     }
     const request = { intentId: 'pi_1', amountPence: pence(1), requestId: 'away', keyNumber: 1 }
     expect(await payments.refund(request)).toMatchObject({ kind: 'unanswered' })
@@ -171,6 +171,6 @@ describe('an unavailable Stripe', () => {
       { secretKey: 'sk_test_wrong', webhookSecret: 'whsec_x', apiBase },
       shop.deps.clock,
     )
-    expect(isPartAway(await payments.ping().catch((error: unknown) => error))).toBe(false)
+    expect(isOutage(await payments.ping().catch((error: unknown) => error))).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isPartAway } from '#server/errors.ts'
+import { isOutage } from '#server/errors.ts'
 import { type Database, openDatabase } from '#server/infra/db.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Gate, startGate } from '#tests/support/gate.ts'
@@ -44,7 +44,7 @@ describe('a database that does not answer', () => {
       failure(database.prisma.$transaction((tx) => tx.student.count())),
       ...Array.from({ length: 30 }, () => failure(database.pool.query('select 1'))),
     ])
-    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+    expect(errors.filter((error) => !isOutage(error))).toEqual([])
   })
 
   it('ends a transaction in the middle of its statements', { timeout: SOON }, async () => {
@@ -55,7 +55,7 @@ describe('a database that does not answer', () => {
         return tx.student.count()
       }),
     )
-    expect(isPartAway(error)).toBe(true)
+    expect(isOutage(error)).toBe(true)
   })
 
   it('gets no more queries once that is known, and gets them once it answers', {
@@ -65,7 +65,7 @@ describe('a database that does not answer', () => {
     await failure(database.pool.query('select 1'))
     const clients = database.pool.totalCount
     for (let times = 0; times < 50; times++) {
-      expect(isPartAway(await failure(database.pool.query('select 1')))).toBe(true)
+      expect(isOutage(await failure(database.pool.query('select 1')))).toBe(true)
     }
     expect(database.pool.totalCount).toBe(clients)
     await gate.close()
@@ -83,7 +83,7 @@ describe('a failover that loses the connections there are', () => {
     await Promise.all(fifteen.map(() => database.pool.query('select pg_sleep(0.5)')))
     gate.lose()
     const errors = await Promise.all(fifteen.map(() => failure(database.pool.query('select 1'))))
-    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+    expect(errors.filter((error) => !isOutage(error))).toEqual([])
     const { rows } = await database.pool.query("select 'done' as word from pg_sleep(4.5)")
     expect(rows).toEqual([{ word: 'done' }])
   })
@@ -141,6 +141,6 @@ describe('a database whose disk is full', () => {
       failure(prisma.$executeRaw`insert into "LinkRequest" values ('request-2', '', now())`),
       failure(pool.query('insert into "LinkRequest" values ($1, $2, now())', ['request-3', ''])),
     ])
-    expect(errors.filter((error) => !isPartAway(error))).toEqual([])
+    expect(errors.filter((error) => !isOutage(error))).toEqual([])
   })
 })

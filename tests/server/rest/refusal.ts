@@ -72,7 +72,7 @@ export function expectRefusal(answer: Answer, what: string): void {
   expect(Object.keys(fields), seen).not.toContain('stack')
 }
 
-/** Fails unless the server coped: any answer but an error of ours, and a refusal where it is one. */
+/** Fails on an error of ours: any other answer passes, a refusal only where it is a proper one. */
 export function expectNoError(answer: Answer, what: string): void {
   if (answer.statusCode < 400) return
   expectRefusal(answer, what)

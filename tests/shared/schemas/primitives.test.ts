@@ -11,7 +11,7 @@ import {
   optionalText,
   pageInput,
   percent,
-  percentWords,
+  percentMessage,
   poundsString,
   requiredText,
 } from '#shared/schemas/primitives.ts'
@@ -131,7 +131,7 @@ test('a text that is too long gets one message, and no further check', () => {
 })
 
 describe('what is no text and may be left out', () => {
-  const share = optional(percent, percentWords)
+  const share = optional(percent, percentMessage)
 
   test.each([[null], [''], [undefined]])('%j is null, or no', (value) => {
     expect(share.parse(value)).toBeNull()
@@ -142,7 +142,7 @@ describe('what is no text and may be left out', () => {
     expect(share.parse(12.5)).toBe(12.5)
     expect(optionalFlag.parse(true)).toBe(true)
     for (const value of [101, '12', 'half'])
-      expect(errors(share, value)).toEqual([{ field: '', message: percentWords }])
+      expect(errors(share, value)).toEqual([{ field: '', message: percentMessage }])
     expect(errors(share, 1.001)).toEqual([{ field: '', message: 'Please use at most two decimals.' }])
   })
 })

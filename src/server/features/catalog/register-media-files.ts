@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Reads `films.json` of the media folder and registers its videos, captions, chapters and posters, so that a folder of
  * files becomes a shop. Missing files, and a missing list, are reported in the log alone.
  *
- * @throws StartFault where the list is invalid; it names the entry and the field
+ * @throws StartError where the list is invalid; it names the entry and the field
  */
 export async function registerMediaFiles(
   deps: Pick<Deps, 'db' | 'clock' | 'media' | 'log' | 'config'>,

@@ -12,7 +12,6 @@ import {
   type PaymentStatus,
   type PaymentSuccessOutput,
 } from '#shared/schemas/checkout.ts'
-import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import type { Checkout } from './create-intent.ts'
 
 /** A checkout: the frozen sums, the state of the payment and the buyer for the form. */
@@ -97,13 +96,12 @@ function closesAt({ isBundle, singleMonths, bundleMonths, paidAt }: FullOrder, n
 }
 
 /** A student's order with its documents. */
-export function presentOrder(order: ListedOrder): OrdersOutput[number] {
+export function presentOrder(order: ListedOrder) {
   const { payment, documents, lines, paidAt } = order
   const movements = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
   return {
-    id: order.id,
-    paidAt: (paidAt ?? order.createdAt).toISOString(),
-    isBundle: order.isBundle,
+    ...order,
+    paidAt: paidAt ?? order.createdAt,
     videos: lines,
     total: toPounds(pence(order.totalPence)),
     refunded: toPounds(sumPence(movements.map(({ creditedPence }) => pence(creditedPence)))),

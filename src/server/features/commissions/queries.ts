@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { PAYOUT_DOCUMENTS, type PayoutDocumentKind } from '#server/features/documents/payout-facts.ts'
+import { PAYOUT_DOCUMENTS, type PayoutDocumentKind } from '#server/features/documents/document-details.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'

@@ -5,8 +5,8 @@ import {
   creditNoteDetailsSchema,
   type InvoiceDetails,
   invoiceDetailsSchema,
-} from './invoice-facts.ts'
-import { type CreditCause, numberCancellingInvoice } from './number-documents.ts'
+} from './document-details.ts'
+import { type CreditCause, numberInvoice } from './number-documents.ts'
 
 /** The invoice that cancels a credit note. */
 export type CancellingInvoice = {
@@ -38,11 +38,9 @@ export async function cancelCreditNotes(
   const cancelled: CancellingInvoice[] = []
   for (const note of notes) {
     const details = cancellingDetails(invoiceDetails, creditNoteDetailsSchema.parse(note.details))
-    const order = { id: orderId, studentId: note.studentId, details }
-    const { documentId, label } = await numberCancellingInvoice(tx, {
-      order,
-      cancelsId: note.id,
-      cause,
+    const { documentId, label } = await numberInvoice(tx, {
+      order: { id: orderId, studentId: note.studentId, details },
+      cancels: { cancelsId: note.id, ...cause },
       issuedAt,
     })
     const totalPence = pence(details.totals.grossPence)

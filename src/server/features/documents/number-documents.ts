@@ -5,74 +5,73 @@ import {
   creditNoteDetailsSchema,
   type InvoiceDetails,
   invoiceDetailsSchema,
-} from './invoice-facts.ts'
-import { type PayoutDetails, payoutDetailsSchema } from './payout-facts.ts'
+  type PayoutDetails,
+  payoutDetailsSchema,
+} from './document-details.ts'
 
 /** The refund or the lost dispute that a document belongs to: one of the two. */
 export type CreditCause = { refundId: string | null; disputeId: string | null }
 
 type Unnumbered<Details> = Omit<Details, 'number' | 'issuedAt'>
-type OrderOf<Details> = { id: string; studentId: string; details: Unnumbered<Details> }
-type PaidPayout = { id: string; refererId: string; details: Unnumbered<PayoutDetails> }
-type CancelledOrder = { id: string; studentId: string | null; details: Unnumbered<InvoiceDetails> }
 type Numbered = { documentId: string; label: string }
 
-/** Step: numbers the invoice of a paid order and freezes its facts; the PDF is rendered from them (requirements §5). */
+type NewInvoice = {
+  order: { id: string; studentId: string | null; details: Unnumbered<InvoiceDetails> }
+  /** The credit note that it cancels. */
+  cancels?: CreditCause & { cancelsId: string }
+  issuedAt: Date
+}
+
+/** Step: numbers an invoice of a paid order and freezes its details; the PDF is rendered from them (requirements §5). */
 export function numberInvoice(
   tx: Prisma.TransactionClient,
-  { order, issuedAt }: { order: OrderOf<InvoiceDetails>; issuedAt: Date },
+  { order: { id, studentId, details }, cancels, issuedAt }: NewInvoice,
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'invoice',
     kind: 'invoice',
-    owner: { orderId: order.id, studentId: order.studentId },
-    freeze: (numbered) => invoiceDetailsSchema.parse({ ...order.details, ...numbered }),
+    owner: { orderId: id, studentId, ...cancels },
+    freeze: (numbered) => invoiceDetailsSchema.parse({ ...details, ...numbered }),
     issuedAt,
   })
 }
 
-/** Step: numbers the credit note of a refund or a dispute and freezes its facts (VAT Regulations 1995, reg. 15C). */
+type NewCreditNote = {
+  order: { id: string; studentId: string; details: Unnumbered<CreditNoteDetails> }
+  cause: CreditCause
+  issuedAt: Date
+}
+
+/** Step: numbers the credit note of a refund or a dispute and freezes its details (VAT Regulations 1995, reg. 15C). */
 export function numberCreditNote(
   tx: Prisma.TransactionClient,
-  { order, cause, issuedAt }: { order: OrderOf<CreditNoteDetails>; cause: CreditCause; issuedAt: Date },
+  { order: { id, studentId, details }, cause, issuedAt }: NewCreditNote,
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'creditNote',
     kind: 'creditNote',
-    owner: { orderId: order.id, studentId: order.studentId, ...cause },
-    freeze: (numbered) => creditNoteDetailsSchema.parse({ ...order.details, ...numbered }),
-    issuedAt,
-  })
-}
-
-/** Step: numbers the invoice that cancels a credit note. */
-export function numberCancellingInvoice(
-  tx: Prisma.TransactionClient,
-  input: { order: CancelledOrder; cancelsId: string; cause: CreditCause; issuedAt: Date },
-): Promise<Numbered> {
-  const { order, cancelsId, cause, issuedAt } = input
-  return createDocument(tx, {
-    seriesKey: 'invoice',
-    kind: 'invoice',
-    owner: { orderId: order.id, studentId: order.studentId, cancelsId, ...cause },
-    freeze: (numbered) => invoiceDetailsSchema.parse({ ...order.details, ...numbered }),
+    owner: { orderId: id, studentId, ...cause },
+    freeze: (numbered) => creditNoteDetailsSchema.parse({ ...details, ...numbered }),
     issuedAt,
   })
 }
 
 /**
- * Step: numbers the document of a payout at its first payment and freezes its facts. The database allows one for each
+ * Step: numbers the document of a payout at its first payment and freezes its details. The database allows one for each
  * payout: one that is paid again keeps it (requirements §6).
  */
 export function numberPayoutDocument(
   tx: Prisma.TransactionClient,
-  { payout, issuedAt }: { payout: PaidPayout; issuedAt: Date },
+  {
+    payout: { id, refererId, details },
+    issuedAt,
+  }: { payout: { id: string; refererId: string; details: Unnumbered<PayoutDetails> }; issuedAt: Date },
 ): Promise<Numbered> {
   return createDocument(tx, {
     seriesKey: 'payout',
-    kind: payout.details.kind,
-    owner: { payoutId: payout.id, refererId: payout.refererId },
-    freeze: (numbered) => payoutDetailsSchema.parse({ ...payout.details, ...numbered }),
+    kind: details.kind,
+    owner: { payoutId: id, refererId },
+    freeze: (numbered) => payoutDetailsSchema.parse({ ...details, ...numbered }),
     issuedAt,
   })
 }
@@ -82,24 +81,23 @@ type DocumentRow = Prisma.DocumentUncheckedCreateInput
 type NewDocument = {
   seriesKey: SeriesKey
   kind: DocumentRow['kind']
-  owner: Pick<
-    DocumentRow,
-    'orderId' | 'studentId' | 'refundId' | 'disputeId' | 'cancelsId' | 'payoutId' | 'refererId'
-  >
+  owner: Partial<DocumentRow>
   freeze: (numbered: { number: string; issuedAt: string }) => DocumentRow['details']
   issuedAt: Date
 }
 
-async function createDocument(tx: Prisma.TransactionClient, document: NewDocument): Promise<Numbered> {
-  const { seriesKey, kind, owner, freeze, issuedAt } = document
+async function createDocument(
+  tx: Prisma.TransactionClient,
+  { seriesKey, kind, owner, freeze, issuedAt }: NewDocument,
+): Promise<Numbered> {
   const { number, label } = await nextNumber(tx, seriesKey)
-  const documentId = newId(issuedAt)
+  const id = newId(issuedAt)
   const details = freeze({ number: label, issuedAt: issuedAt.toISOString() })
   await tx.document.create({
-    data: { id: documentId, seriesKey, number, label, kind, ...owner, details, issuedAt },
+    data: { ...owner, id, seriesKey, number, label, kind, details, issuedAt },
     select: { id: true },
   })
-  return { documentId, label }
+  return { documentId: id, label }
 }
 
 /** The series of numbered documents; their counter rows and prefixes come with the schema. */

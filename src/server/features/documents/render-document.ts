@@ -2,14 +2,12 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import type { DocumentKind } from '#server/infra/prisma/enums.ts'
-import { creditNoteDetailsSchema, invoiceDetailsSchema } from './invoice-facts.ts'
-import { payoutDetailsSchema } from './payout-facts.ts'
 import { renderCreditNotePdf } from './pdf/credit-note.ts'
 import { renderInvoicePdf } from './pdf/invoice.ts'
 import { renderPayoutPdf } from './pdf/payout-document.ts'
 
 /**
- * Renders a document from its frozen facts: the same bytes every time. One that cannot be rendered is an incident.
+ * Renders a document from its frozen details: the same bytes every time. One that cannot be rendered is an incident.
  *
  * @throws ShopError INVOICE_NOT_FOUND
  */
@@ -35,9 +33,8 @@ export async function renderDocument(
 }
 
 function render({ kind, details }: { kind: DocumentKind; details: unknown }): Promise<Buffer> {
-  if (kind === 'invoice') return renderInvoicePdf(invoiceDetailsSchema.parse(details))
-  if (kind === 'creditNote') return renderCreditNotePdf(creditNoteDetailsSchema.parse(details))
-  return renderPayoutPdf(payoutDetailsSchema.parse(details))
+  if (kind === 'invoice') return renderInvoicePdf(details)
+  return kind === 'creditNote' ? renderCreditNotePdf(details) : renderPayoutPdf(details)
 }
 
 /**

@@ -11,8 +11,8 @@ type Incident = {
   subjectId: string
   detail: string
   /**
-   * What reopens an incident that an admin closed: any repeat, or a repeat with another detail. A resolved one reopens
-   * with either.
+   * Whether a repeat reopens a closed incident. `never`: it stays closed. `always`: any repeat reopens it.
+   * `forNewDetail`: a repeat reopens one that ended by itself; one that an admin closed, only with another detail.
    */
   reopens: 'never' | 'forNewDetail' | 'always'
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
-import { STANDSTILL_MINUTES } from '#shared/operations/monitored-parts.ts'
+import { OUTAGE_MINUTES } from '#shared/operations/monitored-parts.ts'
 
 /**
  * `watch`: the monitors ran. `queue`: a worker ran the scheduled job. `workers`: a process with workers is up. `job:`
@@ -17,7 +17,7 @@ export async function recordHeartbeat(
   name: HeartbeatName,
 ): Promise<Date> {
   const now = clock.now()
-  const gap = addMinutes(now, -STANDSTILL_MINUTES)
+  const gap = addMinutes(now, -OUTAGE_MINUTES)
   const rows = await db.$queryRaw<{ since: Date }[]>`
     insert into "Heartbeat" as heartbeat ("name", "since", "at") values (${name}, ${now}, ${now})
     on conflict ("name") do update set

@@ -69,7 +69,7 @@ export function startMonitors(deps: MonitorDeps, repeat: Repeat): { stop(): Prom
   })
 }
 
-/** The facts for the monitors, without `watchedSince`. */
+/** What the monitors judge, without `watchedSince`. */
 async function findMonitorDetails(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<Omit<WatchDetails, 'watchedSince'>> {

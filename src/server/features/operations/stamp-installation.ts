@@ -5,7 +5,7 @@ import { refuseStamp } from '#server/start-errors.ts'
  * Marks a new database as demo, test or live, and refuses one of another kind: demo orders must not mix with real
  * ones, nor a live shop use the sandbox (requirements §11).
  *
- * @throws StartFault
+ * @throws StartError
  */
 export async function stampInstallation(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<void> {
   const kind = deps.config.stamp

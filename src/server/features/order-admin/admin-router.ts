@@ -106,18 +106,12 @@ export const orderAdminRouter = router({
   grantAccess: adminProcedure
     .input(grantAccessInput)
     .output(accessEndOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { expiresAt } = await grantEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })
-      return { expiresAt: expiresAt.toISOString() }
-    }),
+    .mutation(({ ctx, input }) => grantEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   extendAccess: adminProcedure
     .input(extendAccessInput)
     .output(accessEndOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { expiresAt } = await extendEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })
-      return { expiresAt: expiresAt.toISOString() }
-    }),
+    .mutation(({ ctx, input }) => extendEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   correctEmail: adminProcedure
     .input(correctEmailInput)

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { ORDER_DOCUMENTS, ORDER_FIELDS } from '#server/features/orders/order-queries.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { AuditEntry, OutboxMessage, Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
 const STUDENT_FIELDS = {
@@ -95,27 +95,12 @@ const DETAIL_FIELDS = {
 export type OrderDetail = Prisma.OrderGetPayload<{ select: typeof DETAIL_FIELDS }>
 export type DetailEntitlement = Prisma.EntitlementGetPayload<{ select: typeof ENTITLEMENT_FIELDS }>
 export type DetailProgress = Prisma.ProgressGetPayload<{ select: typeof PROGRESS_FIELDS }>
-export type StudentDetail = Prisma.StudentGetPayload<{ select: typeof STUDENT_FIELDS }>
 
-export type DetailMail = {
-  id: string
-  template: string
-  toAddress: string
-  status: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed'
-  createdAt: Date
-  sentAt: Date | null
-  lastError: string | null
-  documentIds: string[]
-  orderId: string | null
-}
-
-export type DetailAudit = {
-  id: string
-  at: Date
-  action: string
-  adminEmail: string | null
-  details: Prisma.JsonValue
-}
+export type DetailMail = Pick<
+  OutboxMessage,
+  'id' | 'template' | 'toAddress' | 'status' | 'createdAt' | 'sentAt' | 'lastError' | 'documentIds'
+>
+export type DetailAudit = Pick<AuditEntry, 'id' | 'at' | 'action' | 'details'> & { adminEmail: string | null }
 
 const MOST = 200
 
@@ -124,10 +109,7 @@ export function findOrderDetail({ db }: Pick<Deps, 'db'>, orderId: string): Prom
   return db.order.findUnique({ where: { id: orderId }, select: DETAIL_FIELDS })
 }
 
-export function findStudentDetail(
-  { db }: Pick<Deps, 'db'>,
-  studentId: string,
-): Promise<StudentDetail | null> {
+export function findStudentDetail({ db }: Pick<Deps, 'db'>, studentId: string) {
   return db.student.findUnique({ where: { id: studentId }, select: STUDENT_FIELDS })
 }
 
@@ -183,7 +165,7 @@ export async function listMails(
     name: 'order-detail-mails',
     text: `
       select m."id", m."template", m."toAddress", m."status", m."createdAt", m."sentAt", m."lastError",
-             m."documentIds", m."props" ->> 'orderId' as "orderId"
+             m."documentIds"
         from "OutboxMessage" m
        where lower(m."toAddress") = any($1::text[]) and ($2::text is null or m."props" ->> 'orderId' = $2)
        order by m."createdAt" desc, m."id" desc limit ${MOST}`,

@@ -172,7 +172,7 @@ export async function listOrdersOf({ pool }: Reader, studentId: string): Promise
   return rows
 }
 
-export type StudentRow = {
+type StudentRow = {
   id: string
   username: string
   email: string

@@ -1,19 +1,8 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
-import type {
-  OrderRowOutput,
-  OrdersShown,
-  StudentRowOutput,
-  searchOrdersOutput,
-} from '#shared/schemas/admin-orders.ts'
-import {
-  MOST_STUDENTS,
-  type OrderRow,
-  type StudentRow,
-  searchOrders,
-  searchStudents,
-} from './order-list-queries.ts'
+import type { OrdersShown, searchOrdersOutput } from '#shared/schemas/admin-orders.ts'
+import { MOST_STUDENTS, type OrderRow, searchOrders, searchStudents } from './order-list-queries.ts'
 
 type Search = { words: string | null; shown: OrdersShown; cursor: string | null; limit: number }
 
@@ -21,7 +10,7 @@ type Search = { words: string | null; shown: OrdersShown; cursor: string | null;
 export async function getOrderPage(
   deps: Pick<Deps, 'pool'>,
   { words, shown, cursor, limit }: Search,
-): Promise<z.output<typeof searchOrdersOutput>> {
+): Promise<z.input<typeof searchOrdersOutput>> {
   const after = readCursor(cursor)
   const [page, students] = await Promise.all([
     searchOrders(deps, { words: words ?? '', shown, after, limit }),
@@ -29,33 +18,21 @@ export async function getOrderPage(
   ])
   return {
     orders: page.orders.map(presentOrderRow),
-    students: students.slice(0, MOST_STUDENTS).map(presentStudentRow),
+    students: students
+      .slice(0, MOST_STUDENTS)
+      .map((student) => ({ ...student, isVerified: student.verifiedAt !== null })),
     hasMoreStudents: students.length > MOST_STUDENTS,
     nextCursor: page.next && presentCursor(page.next),
   }
 }
 
-export function presentOrderRow(order: OrderRow): OrderRowOutput {
-  const { id, status, isBundle, videos, hasOpenDispute, invoiceNumber } = order
+export function presentOrderRow(order: OrderRow) {
   return {
-    id,
-    status,
-    isBundle,
-    videos,
-    hasOpenDispute,
-    invoiceNumber,
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
+    ...order,
     total: toPounds(pence(order.totalPence)),
     refunded: toPounds(pence(order.creditedPence)),
     student: { id: order.studentId, username: order.username, email: order.email },
   }
-}
-
-function presentStudentRow(student: StudentRow): StudentRowOutput {
-  const { id, username, email, orderCount } = student
-  const createdAt = student.createdAt.toISOString()
-  return { id, username, email, orderCount, createdAt, isVerified: student.verifiedAt !== null }
 }
 
 /** Where the next page begins: after this order. */

@@ -1,47 +1,12 @@
-import { type Pence, pence } from '#shared/money/money.ts'
+import { pence } from '#shared/money/money.ts'
 import { basisPointsToRate } from '#shared/money/rates.ts'
-import { type BuyerOutput, buyerOutput } from '#shared/schemas/checkout.ts'
+import { buyerOutput } from '#shared/schemas/checkout.ts'
 import type { FullOrder } from './order-queries.ts'
 
 /** An order as the steps of fulfilment need it: amounts as Pence, percentages as numbers, the buyer read. */
-export type BoughtOrder = {
-  id: string
-  studentId: string
-  isBundle: boolean
-  createdAt: Date
-  terms: { singleMonths: number; bundleMonths: number }
-  subtotalPence: Pence
-  collectionDiscountPence: Pence
-  referralDiscountPence: Pence
-  totalPence: Pence
-  exVatPence: Pence
-  vatPence: Pence
-  vatRate: number
-  sellerVatNumber: string | null
-  method: string | null
-  referral: {
-    refererId: string
-    code: string
-    name: string
-    contactEmailKey: string
-    discountBps: number
-    commissionBps: number
-  } | null
-  buyer: { username: string; email: string; emailKey: string; details: BuyerOutput | null }
-  consent: { wording: string; agreedAt: Date } | null
-  lines: {
-    id: string
-    videoId: number
-    title: string
-    listPence: Pence
-    discountPence: Pence
-    grossPence: Pence
-    exVatPence: Pence
-    vatPence: Pence
-  }[]
-}
+export type BoughtOrder = ReturnType<typeof boughtOrder>
 
-export function boughtOrder(order: FullOrder): BoughtOrder {
+export function boughtOrder(order: FullOrder) {
   return {
     id: order.id,
     studentId: order.studentId,
@@ -81,7 +46,7 @@ export function boughtOrder(order: FullOrder): BoughtOrder {
   }
 }
 
-function referralOf(order: FullOrder): BoughtOrder['referral'] {
+function referralOf(order: FullOrder) {
   const { refererId, referralCode, discountBps, commissionBps, referer } = order
   if (
     refererId === null ||

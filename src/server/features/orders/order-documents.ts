@@ -1,5 +1,5 @@
 import type { EmailProps } from '#emails/props.ts'
-import type { InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
+import type { InvoiceDetails } from '#server/features/documents/document-details.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
@@ -64,7 +64,7 @@ function deductionsOf(order: BoughtOrder): Confirmation['deductions'] {
   ]
 }
 
-/** The facts of an order's invoice without number and date (VAT Regulations 1995, reg. 14). */
+/** The details of an order's invoice without number and date (VAT Regulations 1995, reg. 14). */
 export function invoiceDetails(input: {
   order: BoughtOrder
   seller: Omit<InvoiceDetails['seller'], 'vatNumber'>

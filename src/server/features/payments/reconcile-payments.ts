@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { isPartAway } from '#server/errors.ts'
+import { isOutage } from '#server/errors.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addDays, addHours, addMinutes } from '#shared/calendar/durations.ts'
 import { UNSETTLED_REFUNDS } from '#shared/refunds/refund-states.ts'
@@ -129,7 +129,7 @@ export async function tryEach<T extends { id: string }>(
       unavailableInARow = 0
     } catch (error) {
       log.error({ err: error, id: item.id }, failure)
-      unavailableInARow = isPartAway(error) ? unavailableInARow + 1 : 0
+      unavailableInARow = isOutage(error) ? unavailableInARow + 1 : 0
     }
     if (unavailableInARow === MOST_UNAVAILABLE) return
   }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { isPartAway, ShopError } from '#server/errors.ts'
+import { isOutage, ShopError } from '#server/errors.ts'
 import { correctCommission, reverseCommission } from '#server/features/commissions/commissions.ts'
 import { openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
 import {
@@ -80,7 +80,7 @@ async function reportUnsynced(
   deps: PaymentDeps,
   { orderId, charge, error }: { orderId: string; charge: ChargeDetails | null; error: unknown },
 ): Promise<never> {
-  if (!isPartAway(error)) {
+  if (!isOutage(error)) {
     const reason = error instanceof Error ? error.message : 'unknown'
     const detail = [...listMovements(charge), reason].join('; ')
     const incident = { kind: 'unsettledPayment', subjectId: orderId, detail } as const

@@ -1,7 +1,7 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { Deps } from '#server/deps.ts'
 import { type CancellingInvoice, cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
-import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
+import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/document-details.ts'
 import { type CreditCause, numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import type { BoughtOrder } from '#server/features/orders/bought-order.ts'
@@ -95,7 +95,7 @@ export async function mailReversals(
 /** How a credit note names money that did not go back to the payment method. */
 const OTHERWISE = 'in another way than it was paid'
 
-/** The facts of a credit note without number and date; seller, buyer and rate are those of the invoice. */
+/** The details of a credit note without number and date; seller, buyer and rate are those of the invoice. */
 function creditNoteDetails(input: {
   order: Pick<BoughtOrder, 'id'>
   invoice: InvoiceDetails

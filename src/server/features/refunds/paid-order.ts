@@ -3,7 +3,7 @@ import {
   type InvoiceDetails,
   invoiceDetailsSchema,
   totalOfDetails,
-} from '#server/features/documents/invoice-facts.ts'
+} from '#server/features/documents/document-details.ts'
 import type { CreditCause } from '#server/features/documents/number-documents.ts'
 import { type BoughtOrder, boughtOrder } from '#server/features/orders/bought-order.ts'
 import { findOrder } from '#server/features/orders/order-queries.ts'

@@ -41,7 +41,7 @@ const UNRESOLVED = { resolution: null, resolvedAt: null, resolvedById: null } as
 type Recording = { paymentId: string; refund: RefundDetails; reason: string; now: Date }
 
 /**
- * A refund moves forward only, so that older facts change nothing. A request of the shop's is known by its id where
+ * A refund moves forward only, so that an older state changes nothing. A request of the shop's is known by its id where
  * Stripe's answer never arrived; a refund made at Stripe may be the same as an unsent request, which is then held.
  */
 async function recordRefund(tx: Prisma.TransactionClient, input: Recording): Promise<void> {
@@ -124,7 +124,7 @@ const DISPUTE_ORDER = { inquiry: 0, open: 1, lost: 2, won: 3 } as const satisfie
 >
 
 /**
- * Stripe only ever adds balance transactions, so facts with fewer of them are old. With the same number the status
+ * Stripe only ever adds balance transactions, so a state with fewer of them is old. With the same number the status
  * moves forward only.
  */
 async function recordDispute(

@@ -14,7 +14,7 @@ const PASSING: ReadonlySet<string> = new Set(['balance_insufficient', 'insuffici
 /**
  * Sends the unsent refunds of a payment to Stripe. What Stripe has must be recorded before, so that nothing is
  * requested twice. Each answer stays in its row, and a failure does not stop the others. Returns whether any request
- * was sent: then facts read from Stripe before are old.
+ * was sent: then what was read from Stripe before is old.
  */
 export async function requestRefunds(
   deps: RequestDeps,

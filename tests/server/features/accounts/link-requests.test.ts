@@ -86,9 +86,9 @@ describe('createLinkRequest', () => {
   })
 
   it('stores the request without a queue, for the next requeue', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await createLinkRequest(deps, { address: ADDRESS, kind: 'verifyEmail', email: 'away@example.com' })
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
     const newest = await deps.db.linkRequest.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
     deps.clock.advance(30_000)
     await requeueLinkRequests(deps)

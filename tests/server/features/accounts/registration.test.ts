@@ -155,9 +155,9 @@ describe('registerStudent', () => {
   })
 
   it('registers without a queue: the mail waits in the outbox', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await registerStudent(deps, form({ username: 'Eve', email: 'eve@example.com' }))
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
     expect(await readOutbox(deps, 'verify-email', 'eve@example.com')).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.deps.db.campaignRecipient.deleteMany()
   await shop.deps.db.campaign.deleteMany()
-  shop.deps.queue.setAway(false)
+  shop.deps.queue.setUnavailable(false)
   shop.deps.queue.take('campaigns.send')
 })
 
@@ -114,7 +114,7 @@ describe('startCampaign', () => {
 
   it('is written while the queue is unavailable', async () => {
     const { deps } = shop
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     const id = await startTestCampaign(deps, ['a@example.com'])
     expect((await campaignOf(id)).status).toBe('sending')
     expect(deps.logged.at(-1)).toContain('waits for the scheduled job')

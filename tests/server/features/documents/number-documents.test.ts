@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelCreditNotes } from '#server/features/documents/cancel-credit-notes.ts'
-import { invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
 import { nextNumber, numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { newId } from '#server/infra/ids.ts'

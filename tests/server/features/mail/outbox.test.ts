@@ -94,9 +94,9 @@ describe('enqueueOutbox', () => {
   })
 
   it('costs nothing when the queue is away: the mail is logged and left to the requeue job', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await enqueueOutbox(deps, ['three'])
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
     expect(deps.logged.at(-1)).toContain('Mail waits in the outbox for the scheduled job')
     expect(deps.logged.at(-1)).toContain('three')
   })
@@ -155,8 +155,8 @@ describe('requeueMail', () => {
   })
 
   it('rejects while the queue is unavailable, so that the failure is logged', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await expect(requeueMail(deps)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
   })
 })

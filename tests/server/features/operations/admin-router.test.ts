@@ -108,12 +108,12 @@ describe('operations', () => {
   })
 
   it('reports an unavailable queue instead of waiting for it', async () => {
-    app.shop.deps.queue.setAway(true)
+    app.shop.deps.queue.setUnavailable(true)
     const answer = await app.call({ as: 'admin', path: 'admin.operations.jobs', type: 'query', input: {} })
     expect(answer.statusCode).toBe(503)
     expect(await call('health')).toMatchObject({
       parts: [{}, { part: 'queue', state: 'away' }, { part: 'mail', state: 'ok' }, {}],
     })
-    app.shop.deps.queue.setAway(false)
+    app.shop.deps.queue.setUnavailable(false)
   })
 })

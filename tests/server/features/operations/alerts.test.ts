@@ -54,7 +54,7 @@ function breakMail(): () => void {
 
 describe('an alert', () => {
   it('goes to every admin and the webhook without outbox and queue, and is recorded', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await stopQueue()
     expect(mailed()).toEqual([[adminEmail, 'The job queue has stopped']])
     expect(webhook.received).toEqual([

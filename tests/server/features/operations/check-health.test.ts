@@ -41,9 +41,9 @@ describe('the health of the parts', () => {
     })
     expect(await statesWith({ mailer })).toMatchObject({ mail: 'away', payments: 'ok' })
     await mailer.close()
-    shop.deps.queue.setAway(true)
+    shop.deps.queue.setUnavailable(true)
     expect(await statesWith({})).toMatchObject({ queue: 'away', database: 'ok' })
-    shop.deps.queue.setAway(false)
+    shop.deps.queue.setUnavailable(false)
   })
 
   it('does not wait for a part that connects and never answers', async () => {

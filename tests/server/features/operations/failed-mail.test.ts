@@ -172,9 +172,9 @@ describe('sending waiting mail', () => {
       where: { id },
       data: { nextAttemptAt: new Date(deps.clock.now().getTime() + 3_600_000) },
     })
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     expect(await sendWaitingMail(deps, { adminId })).toEqual({ count: 1 })
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
     expect((await send(id)).status).toBe('sent')
   })
 })

@@ -113,7 +113,7 @@ describe('the queue', () => {
 
   it('alerts although it is unavailable, and the log reports it too', async () => {
     await run()
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await pass(15, lookOnly)
     expect(await sentAlerts()).toEqual([[admin.email, 'The job queue has stopped']])
     const line = deps.logged.find((text) => text.includes('a part of the shop has stopped'))

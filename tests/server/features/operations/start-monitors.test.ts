@@ -33,7 +33,7 @@ describe('the monitors of a web process', () => {
   it('report a stopped queue without the queue', async () => {
     const timer = turns()
     const watch = startMonitors(deps, timer.repeat)
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     await timer.turn()
     deps.clock.advance(10 * 60_000)
     await timer.turn()

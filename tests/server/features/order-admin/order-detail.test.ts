@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
-import { getOrderDetail, getStudentDetail } from '#server/features/order-admin/order-detail.ts'
+import * as details from '#server/features/order-admin/order-detail.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { storeEvent } from '#server/features/payments/stripe-events.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
@@ -20,6 +20,12 @@ beforeAll(async () => {
   admin = await makeAdmin(shop.deps)
 })
 afterAll(() => shop.close())
+
+/** As the procedures answer. */
+const getOrderDetail = async (...args: Parameters<typeof details.getOrderDetail>) =>
+  orderDetailOutput.parse(await details.getOrderDetail(...args))
+const getStudentDetail = async (...args: Parameters<typeof details.getStudentDetail>) =>
+  studentDetailOutput.parse(await details.getStudentDetail(...args))
 
 async function watch(studentId: string, videoId: number, progress: number) {
   const { sessionId } = await makeSession(shop.deps, { studentId })
@@ -59,7 +65,6 @@ describe('the detail of an order', () => {
       createdAt: shop.deps.clock.now(),
     })
     const detail = await getOrderDetail(shop.deps, buyer.orderId)
-    expect(orderDetailOutput.parse(detail)).toEqual(detail)
     expect(detail).toMatchObject({
       status: 'paid',
       total: '90.00',
@@ -144,7 +149,6 @@ describe('the detail of a student', () => {
       adminId: admin.id,
     })
     const detail = await getStudentDetail(shop.deps, buyer.id)
-    expect(studentDetailOutput.parse(detail)).toEqual(detail)
     expect(detail).toMatchObject({
       student: { id: buyer.id, username: buyer.username, erasedAt: null },
       orders: [{ id: buyer.orderId, total: '60.00' }],

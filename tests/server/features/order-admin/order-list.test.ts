@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrderPage } from '#server/features/order-admin/order-list.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
-import type { OrdersShown } from '#shared/schemas/admin-orders.ts'
+import { type OrdersShown, searchOrdersOutput } from '#shared/schemas/admin-orders.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -53,10 +53,13 @@ async function buy(student: Parameters<typeof makeStudent>[1], videoIds: number[
   return { id: made.id, orderId, intentId, invoice: label }
 }
 
-const find = (
+const find = async (
   words: string | null,
   over: { shown?: OrdersShown; cursor?: string | null; limit?: number } = {},
-) => getOrderPage(shop.deps, { words, shown: 'all', cursor: null, limit: 25, ...over })
+) =>
+  searchOrdersOutput.parse(
+    await getOrderPage(shop.deps, { words, shown: 'all', cursor: null, limit: 25, ...over }),
+  )
 
 async function idsOf(...input: Parameters<typeof find>): Promise<string[]> {
   return (await find(...input)).orders.map(({ id }) => id)

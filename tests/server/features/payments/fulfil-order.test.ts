@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMAIL_PROPS } from '#emails/props.ts'
 import { confirmPayment } from '#server/features/checkout/confirm-payment.ts'
-import { invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
 import { renderInvoicePdf } from '#server/features/documents/pdf/invoice.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'

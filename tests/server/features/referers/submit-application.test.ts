@@ -133,10 +133,10 @@ describe('submitApplication', () => {
   })
 
   it('works without a queue: the mail waits for the next requeue', async () => {
-    deps.queue.setAway(true)
+    deps.queue.setUnavailable(true)
     const input = application()
     await submitApplication(deps, input)
-    deps.queue.setAway(false)
+    deps.queue.setUnavailable(false)
     expect(await readOutbox(deps, 'application-received', input.contactEmail)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { isUnsent } from '#shared/refunds/refund-states.ts'
 import type { TestShop } from '#tests/support/shop.ts'

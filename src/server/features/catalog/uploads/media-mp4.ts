@@ -15,7 +15,7 @@ export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>
 /** What the video's index contains. */
 export type VideoDetails = { durationSeconds: number; width: number; height: number; hasSound: boolean }
 
-/** The facts of a file, or the reason why it cannot be used. */
+/** The details of a file, or the reason why it cannot be used. */
 export type Finding<Details> = { details: Details } | { error: string }
 
 /** Six hours of video have an index of about ten megabytes. */

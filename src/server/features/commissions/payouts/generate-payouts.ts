@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { isPartAway, ShopError } from '#server/errors.ts'
+import { isOutage, ShopError } from '#server/errors.ts'
 import { listQuarterPayouts, listUnclosed, type PayoutRow } from '#server/features/commissions/queries.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
@@ -46,7 +46,7 @@ export async function generatePayouts(deps: GenerateDeps, quarterYear: string): 
       const now = deps.clock.now()
       outcomes.push(await deps.db.$transaction((tx) => closeQuarter(tx, { refererId, quarter, now })))
     } catch (error) {
-      if (isPartAway(error)) throw error
+      if (isOutage(error)) throw error
       deps.log.error({ err: error, refererId, quarter: quarterYear }, 'A payout could not be made')
       failures.push(error)
     }

@@ -6,7 +6,7 @@ import {
   type EntrySum,
   findPayoutDocument,
 } from '#server/features/commissions/queries.ts'
-import type { PayoutDetails, PayoutDocumentKind } from '#server/features/documents/payout-facts.ts'
+import type { PayoutDetails, PayoutDocumentKind } from '#server/features/documents/document-details.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { isSelfBilling } from '#server/features/referers/self-billing.ts'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'

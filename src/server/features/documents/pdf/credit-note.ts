@@ -1,19 +1,17 @@
-import { type CreditNoteDetails, creditNoteDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { renderDocument } from '#server/infra/pdf-document.ts'
-import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
-
-type Line = CreditNoteDetails['lines'][number]
+import { creditNoteDetailsSchema } from '#server/features/documents/document-details.ts'
+import { renderDocumentPdf } from '#server/infra/pdf-document.ts'
+import { buyerDetails, dayOf, sellerDetails, sumsTable } from './format.ts'
 
 /**
- * The PDF of a credit note from its frozen facts: what is credited, of which invoice and why
+ * The PDF of a credit note from its frozen details: what is credited, of which invoice and why
  * (VAT Regulations 1995, regulation 15C; VAT Notice 700, 18.2.1).
  */
-export function renderCreditNotePdf(details: CreditNoteDetails): Promise<Buffer> {
+export function renderCreditNotePdf(details: unknown): Promise<Buffer> {
   const note = creditNoteDetailsSchema.parse(details)
   const { number, issuedAt, seller, buyer, invoice, reason, lines, refund } = note
-  const table = tableOf(note)
+  const table = sumsTable(note, { price: 'Credited', total: 'Total credited' })
 
-  return renderDocument({
+  return renderDocumentPdf({
     title: `Credit note ${number}`,
     heading: 'Credit note',
     author: seller.name,
@@ -37,24 +35,4 @@ export function renderCreditNotePdf(details: CreditNoteDetails): Promise<Buffer>
       ...(seller.vatNumber === null ? ['The seller is not registered for VAT; no VAT was charged.'] : []),
     ],
   })
-}
-
-function tableOf({ seller, vatRate, totals }: CreditNoteDetails) {
-  const { netPence, vatPence, grossPence } = totals
-  if (seller.vatNumber === null) {
-    return {
-      columns: columnsOf('Description', [['Credited', 90]]),
-      cells: (line: Line) => [pounds(line.grossPence)],
-      total: ['Total credited', pounds(grossPence)],
-    }
-  }
-  return {
-    columns: columnsOf('Description', [
-      ['Before VAT', 75],
-      [`VAT ${percentOfRate(vatRate)}`, 70],
-      ['Credited', 75],
-    ]),
-    cells: (line: Line) => [pounds(line.netPence), pounds(line.vatPence), pounds(line.grossPence)],
-    total: ['Total credited', pounds(netPence), pounds(vatPence), pounds(grossPence)],
-  }
 }

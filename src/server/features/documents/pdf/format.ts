@@ -1,5 +1,5 @@
-import type { InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
-import type { DocumentColumn, DocumentFact } from '#server/infra/pdf-document.ts'
+import type { InvoiceDetails } from '#server/features/documents/document-details.ts'
+import type { DocumentColumn, DocumentDetail } from '#server/infra/pdf-document.ts'
 import { documentWidth } from '#server/infra/pdf-document.ts'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
@@ -32,7 +32,7 @@ export function sellerDetails({
   address,
   companyNumber,
   vatNumber,
-}: InvoiceDetails['seller']): DocumentFact[] {
+}: InvoiceDetails['seller']): DocumentDetail[] {
   return [
     {
       label: 'From',
@@ -47,11 +47,33 @@ export function sellerDetails({
 }
 
 /** The buyer; a simplified document has no address. */
-export function buyerDetails(buyer: InvoiceDetails['buyer'], isFull: boolean): DocumentFact[] {
+export function buyerDetails(buyer: InvoiceDetails['buyer'], isFull: boolean): DocumentDetail[] {
   const { name, email, businessName, address, vatNumber } = buyer
   if (!isFull) return [{ label: 'To', lines: [businessName ?? '', name, email] }]
   const number = vatNumber ? `VAT number ${vatNumber}` : ''
   return [{ label: 'To', lines: [businessName ?? '', name, ...addressLines(address), email, number] }]
+}
+
+type Sums = { netPence: number; vatPence: number; grossPence: number }
+
+/** A table with price, VAT and their sum; without VAT where the seller has no VAT number. */
+export function sumsTable(
+  { seller, vatRate, totals }: Pick<InvoiceDetails, 'seller' | 'vatRate' | 'totals'>,
+  { price, total }: { price: string; total: string },
+) {
+  const isPlain = seller.vatNumber === null
+  const cells = ({ netPence, vatPence, grossPence }: Sums) =>
+    (isPlain ? [grossPence] : [netPence, vatPence, grossPence]).map(pounds)
+  const vat = [
+    ['Before VAT', 75],
+    [`VAT ${percentOfRate(vatRate)}`, 70],
+    [price, 75],
+  ] as const
+  return {
+    columns: columnsOf('Description', isPlain ? [[price, 90]] : vat),
+    cells,
+    total: [total, ...cells(totals)],
+  }
 }
 
 /** Columns of given widths on the right; the first column takes the rest. */

@@ -1,20 +1,20 @@
-import { type InvoiceDetails, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
-import { type DocumentFact, renderDocument } from '#server/infra/pdf-document.ts'
-import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails } from './format.ts'
+import { type InvoiceDetails, invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
+import { type DocumentDetail, renderDocumentPdf } from '#server/infra/pdf-document.ts'
+import { buyerDetails, columnsOf, dayOf, percentOfRate, pounds, sellerDetails, sumsTable } from './format.ts'
 
 type Line = InvoiceDetails['lines'][number]
 
 /**
- * The PDF of an invoice from its frozen facts. A full invoice of a seller with a VAT number has the particulars of
+ * The PDF of an invoice from its frozen details. A full invoice of a seller with a VAT number has the particulars of
  * regulation 14 of the VAT Regulations 1995 and the heading "VAT invoice". A simplified one is for consumers, who need
  * no VAT invoice (regulation 13(1)); it shows the VAT too. Without a VAT number neither does.
  */
-export function renderInvoicePdf(details: InvoiceDetails): Promise<Buffer> {
+export function renderInvoicePdf(details: unknown): Promise<Buffer> {
   const invoice = invoiceDetailsSchema.parse(details)
   const { number, issuedAt, seller, buyer, kind, lines } = invoice
   const table = tableOf(invoice)
 
-  return renderDocument({
+  return renderDocumentPdf({
     title: `Invoice ${number}`,
     heading: seller.vatNumber !== null && kind === 'full' ? 'VAT invoice' : 'Invoice',
     author: seller.name,
@@ -27,7 +27,7 @@ export function renderInvoicePdf(details: InvoiceDetails): Promise<Buffer> {
   })
 }
 
-function references({ number, issuedAt, paidAt, method, seller }: InvoiceDetails): DocumentFact[] {
+function references({ number, issuedAt, paidAt, method, seller }: InvoiceDetails): DocumentDetail[] {
   const dates =
     dayOf(issuedAt) === dayOf(paidAt)
       ? [{ label: seller.vatNumber === null ? 'Date' : 'Date and tax point', lines: [dayOf(issuedAt)] }]
@@ -49,7 +49,8 @@ function descriptionOf({ description, listPence, discountPence, discountLabel }:
 }
 
 /** The columns that an invoice must have, their cells, and the row of totals. */
-function tableOf({ seller, kind, vatRate, totals }: InvoiceDetails) {
+function tableOf(invoice: InvoiceDetails) {
+  const { seller, kind, vatRate, totals } = invoice
   const rate = percentOfRate(vatRate)
   const { netPence, vatPence, grossPence } = totals
 
@@ -63,17 +64,7 @@ function tableOf({ seller, kind, vatRate, totals }: InvoiceDetails) {
       total: ['Total', '', pounds(grossPence)],
     }
   }
-  if (kind === 'simplified') {
-    return {
-      columns: columnsOf('Description', [
-        ['Before VAT', 75],
-        [`VAT ${rate}`, 70],
-        ['Price', 75],
-      ]),
-      cells: (line: Line) => [pounds(line.netPence), pounds(line.vatPence), pounds(line.grossPence)],
-      total: ['Total', pounds(netPence), pounds(vatPence), pounds(grossPence)],
-    }
-  }
+  if (kind === 'simplified') return sumsTable(invoice, { price: 'Price', total: 'Total' })
   return {
     columns: columnsOf('Description', [
       ['Unit price', 66],

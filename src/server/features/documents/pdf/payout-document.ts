@@ -2,8 +2,8 @@ import {
   type PayoutDetails,
   type PayoutDocumentKind,
   payoutDetailsSchema,
-} from '#server/features/documents/payout-facts.ts'
-import { type DocumentFact, renderDocument } from '#server/infra/pdf-document.ts'
+} from '#server/features/documents/document-details.ts'
+import { type DocumentDetail, renderDocumentPdf } from '#server/infra/pdf-document.ts'
 import { columnsOf, dayOf, percentOfRate, pounds } from './format.ts'
 
 const PAYOUT_DOCUMENT_NAMES: Readonly<Record<PayoutDocumentKind, string>> = {
@@ -19,16 +19,16 @@ const NUMBER_LABELS: Readonly<Record<PayoutDocumentKind, string>> = {
 }
 
 /**
- * The PDF of a paid payout from its frozen facts. A self-billing invoice has the particulars of a full VAT
+ * The PDF of a paid payout from its frozen details. A self-billing invoice has the particulars of a full VAT
  * invoice (VAT Regulations 1995, reg. 14) with the referer as supplier, and says whose output tax it shows (VAT
  * Notice 700/62, section 4).
  */
-export function renderPayoutPdf(input: PayoutDetails): Promise<Buffer> {
+export function renderPayoutPdf(input: unknown): Promise<Buffer> {
   const details = payoutDetailsSchema.parse(input)
   const name = PAYOUT_DOCUMENT_NAMES[details.kind]
   const { from, to } = partiesOf(details)
 
-  return renderDocument({
+  return renderDocumentPdf({
     title: `${name} ${details.number}`,
     heading: name,
     author: details.customer.name,
@@ -40,7 +40,10 @@ export function renderPayoutPdf(input: PayoutDetails): Promise<Buffer> {
 }
 
 /** On a self-billed invoice the referer supplies and the shop buys; the other documents go from the shop to the referer. */
-function partiesOf({ kind, customer, supplier }: PayoutDetails): { from: DocumentFact; to: DocumentFact } {
+function partiesOf({ kind, customer, supplier }: PayoutDetails): {
+  from: DocumentDetail
+  to: DocumentDetail
+} {
   const shop = partyLines({ ...customer, businessName: null })
   const referer = partyLines(supplier)
   return kind === 'selfBilledInvoice'
@@ -58,7 +61,14 @@ function partyLines({ name, businessName, address, vatNumber, companyNumber }: P
   ]
 }
 
-function references({ kind, number, issuedAt, paidAt, quarter, ...details }: PayoutDetails): DocumentFact[] {
+function references({
+  kind,
+  number,
+  issuedAt,
+  paidAt,
+  quarter,
+  ...details
+}: PayoutDetails): DocumentDetail[] {
   const isOneDay = dayOf(issuedAt) === dayOf(paidAt)
   const isInvoice = kind === 'selfBilledInvoice'
   const account = details.accountEnding === null ? '' : `to the account ending ${details.accountEnding}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PayoutDetails, payoutDetailsSchema } from '#server/features/documents/payout-facts.ts'
+import { type PayoutDetails, payoutDetailsSchema } from '#server/features/documents/document-details.ts'
 import { renderPayoutPdf } from '#server/features/documents/pdf/payout-document.ts'
 import { seller, wordsOf } from './sample-documents.ts'
 

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/invoice-facts.ts'
+import type { CreditNoteDetails, InvoiceDetails } from '#server/features/documents/document-details.ts'
 
 export const seller = {
   name: 'Crosswind Films Ltd',

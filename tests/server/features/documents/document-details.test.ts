@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/invoice-facts.ts'
+import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
 import { creditNoteDetails, invoiceDetails, seller } from './pdf/sample-documents.ts'
 
 const [line] = invoiceDetails.lines
