@@ -45,6 +45,12 @@ const WORDS: Record<WatchedPart, Words> = {
     means: 'An event of Stripe has come in and cannot be acted on: a sale, refund or dispute may be missing.',
     look: 'See under Operations why it fails. It is tried again every five minutes.',
   },
+  backups: {
+    stopped: 'There is no new backup',
+    moving: 'Backups are made again',
+    means: 'No good backup was made for 36 hours. What happened since would be lost with the machine.',
+    look: 'See under Operations why the last one failed, and whether BACKUP_DIR has room.',
+  },
 }
 
 export function subject({ part, state }: Props): string {

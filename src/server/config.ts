@@ -78,6 +78,13 @@ export type Config = {
   }
   /** How many videos a student may have running at the same moment. */
   maxStreams: number
+  backup: {
+    /** Where the nightly backups go; null: none are made by themselves. */
+    dir: string | null
+    /** Newest first: the first encrypts, any of them opens. */
+    keys: readonly string[]
+    hasMedia: boolean
+  }
   analyticsScriptUrl: string | null
   /** Names of the variables that are set; their values are in the fields above. */
   isSet: ReadonlySet<string>
@@ -165,6 +172,11 @@ function assemble(set: Variables, isLive: boolean): Config {
       maxBytes: set.MEDIA_MAX_BYTES ?? DEFAULT_MEDIA_MAX_BYTES,
     },
     maxStreams: set.MAX_STREAMS ?? DEFAULT_MAX_STREAMS,
+    backup: {
+      dir: set.BACKUP_DIR === undefined ? null : resolve(set.BACKUP_DIR),
+      keys: set.BACKUP_KEY ?? [keep('backup-key')],
+      hasMedia: set.BACKUP_FILMS ?? true,
+    },
     analyticsScriptUrl: set.ANALYTICS_SCRIPT_URL ?? null,
     isSet: new Set(Object.keys(set)),
     notices: findNotices(set, parts, isLive),

@@ -107,7 +107,10 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
 }
 
 /** The sample videos are read from the repository; uploads are stored under DATA_DIR. */
-function openMedia({ media, dataDir }: Config, demo: DemoParts): MediaStore {
+export function openMedia(
+  { media, dataDir }: Pick<Config, 'media' | 'dataDir'>,
+  demo: Pick<DemoParts, 'mediaDir'>,
+): MediaStore {
   if (media.s3) return createS3Store(media.s3, systemClock)
   if (media.dir) return createDiskStore(media.dir, media.accelPrefix)
   return layerStores(
@@ -116,7 +119,7 @@ function openMedia({ media, dataDir }: Config, demo: DemoParts): MediaStore {
   )
 }
 
-function openMediaWriter({ media, dataDir }: Config): MediaWriter {
+export function openMediaWriter({ media, dataDir }: Pick<Config, 'media' | 'dataDir'>): MediaWriter {
   const store = media.s3
     ? createS3MediaStore(media.s3, systemClock, media.maxBytes)
     : createDiskMediaStore(media.dir ?? uploadedVideos(dataDir), media.maxBytes)

@@ -18,6 +18,7 @@ export const JOB_PAYLOADS = {
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
   'maintenance.cleanUp': nothing,
+  'maintenance.backUp': nothing,
   'maintenance.watch': nothing,
   'maintenance.sendReminders': nothing,
   'commissions.generatePayouts': nothing,
@@ -53,6 +54,7 @@ export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
   'orders.reconcile': 'shop-stripe',
   'orders.cancelExpired': 'shop-stripe',
   'maintenance.cleanUp': 'shop',
+  'maintenance.backUp': 'shop',
   'maintenance.watch': 'shop',
   'maintenance.sendReminders': 'shop',
   'commissions.generatePayouts': 'shop',
@@ -72,6 +74,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   // The scheduled job queues it again.
   'campaigns.send': 1,
   // These come round again by themselves.
+  'maintenance.backUp': 1,
   'maintenance.watch': 1,
   'mail.sweep': 1,
   'accounts.sweepLinks': 1,

@@ -65,6 +65,7 @@ const REFUSALS = {
     CAMPAIGN_NOT_FOUND: 'We could not find that mailing.',
   }),
   ...refusals(409, {
+    SHOP_ON_HOLD: 'The shop was restored from a backup and is on hold. Release it under Operations first.',
     CONFLICT: 'Someone changed this at the same moment. Please look again.',
     EMAIL_TAKEN: 'Email already registered',
     USERNAME_TAKEN: 'Username taken',

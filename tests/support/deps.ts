@@ -110,6 +110,7 @@ export function testConfig(env: Readonly<Record<string, string>> = {}): Config {
   return loadConfig({
     SESSION_SECRET: 'session-secret-of-the-tests-01234567',
     DATA_KEY: 'data-key-of-the-tests-0123456789abcdef',
+    BACKUP_KEY: 'backup-key-of-the-tests-0123456789abcd',
     STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
     ...env,
   })

@@ -10,14 +10,14 @@ import { findDatabase } from './find-database.ts'
 /** Does some work on the shop's database, brought to this version's schema, and closes it. */
 export async function withDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  work: (database: { db: PrismaClient; pool: pg.Pool }) => Promise<void>,
+  work: (database: { db: PrismaClient; pool: pg.Pool; url: string }) => Promise<void>,
 ): Promise<void> {
   const { url, stop } = await findDatabase(config)
   try {
     await migrate(url, join(projectRoot, 'prisma/migrations'))
     const { prisma: db, pool, close } = openDatabase(url, undefined, { allowSlowStatements: true })
     try {
-      await work({ db, pool })
+      await work({ db, pool, url })
     } finally {
       await close()
     }

@@ -61,6 +61,10 @@ export const variables = z.object({
   MEDIA_MAX_BYTES: value.countUpTo(Number.MAX_SAFE_INTEGER).optional(),
   MAX_STREAMS: value.countUpTo(100).optional(),
 
+  BACKUP_DIR: value.text.optional(),
+  BACKUP_KEY: value.secretList.optional(),
+  BACKUP_FILMS: value.flag.optional(),
+
   ANALYTICS_SCRIPT_URL: value.urlOf('https').optional(),
 })
 

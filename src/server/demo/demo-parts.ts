@@ -18,7 +18,7 @@ export type DemoParts = PartAddresses & {
   sandbox: StripeSandbox | null
 }
 
-const sampleVideos = join(projectRoot, 'samples/films')
+export const sampleVideos = join(projectRoot, 'samples/films')
 
 /**
  * Starts the local far end of every part that nothing is configured for: each the real thing, so that the code

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 
 /** A file that has been checked, as it goes into the media store. */
@@ -69,8 +69,9 @@ export function createDiskMediaStore(folder: string, largestBytes: number): Medi
   return {
     largestBytes,
     async put(path, { key }) {
-      await mkdir(root, { recursive: true, mode: 0o700 })
-      await moveFile(path, join(root, key))
+      const place = join(root, key)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await moveFile(path, place)
     },
     has: async (key) => (await sizeOf(join(root, key))) !== null,
     remove: (key) => rm(join(root, key), { force: true }),

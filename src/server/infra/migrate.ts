@@ -21,14 +21,19 @@ const HISTORY = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
 
 /**
  * Applies what is missing of a folder in Prisma's format, each migration in a transaction of its own, and returns their names.
- * Two processes at once apply each once. Throws `StartError` where the database cannot be reached or its history differs.
+ * `isWanted` leaves some for later. Two processes at once apply each once. Throws `StartError` where the database cannot be reached or its history differs.
  */
-export async function migrate(url: string, folder: string, clock: Clock = systemClock): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  clock: Clock = systemClock,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
@@ -39,7 +44,7 @@ export async function migrate(url: string, folder: string, clock: Clock = system
   try {
     await db.query('select pg_advisory_lock($1)', [PRISMA_LOCK]) // released with the connection
     if (!(await hasHistory(db))) await db.query(HISTORY)
-    const missing = findMissing(migrations, await readHistory(db))
+    const missing = findMissing(migrations, await readHistory(db)).filter(({ name }) => isWanted(name))
     for (const migration of missing) await apply(db, migration, clock)
     return missing.map((migration) => migration.name)
   } finally {
@@ -53,7 +58,7 @@ async function hasHistory(db: pg.Client): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return Promise.all(

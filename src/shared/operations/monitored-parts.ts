@@ -1,11 +1,14 @@
-import { addMinutes } from '#shared/calendar/durations.ts'
+import { addHours, addMinutes } from '#shared/calendar/durations.ts'
 
-/** What an instructor is woken for: mail, the job queue, Stripe's webhooks, and what follows from payments. */
-export const WATCHED_PARTS = ['queue', 'mail', 'webhooks', 'payments'] as const
+/** What an instructor is woken for: mail, the job queue, Stripe's webhooks, and what follows from payments, and for backups. */
+export const WATCHED_PARTS = ['queue', 'mail', 'webhooks', 'payments', 'backups'] as const
 export type WatchedPart = (typeof WATCHED_PARTS)[number]
 
 /** How long a part may be idle before an alert is sent (requirements §11). */
 export const OUTAGE_MINUTES = 15
+
+/** How old the last good backup may be, where backups are made by themselves. */
+const BACKUP_HOURS = 36
 
 /** What the watch found; null where there is nothing of the kind. */
 export type WatchDetails = {
@@ -21,6 +24,8 @@ export type WatchDetails = {
   untoldSince: Date | null
   /** The oldest event of the inbox that was not acted on. */
   unprocessedSince: Date | null
+  /** When the last good backup, or the first try, was begun; null where none are made by themselves. */
+  backedUpAt: Date | null
 }
 
 export type Judgement =
@@ -33,7 +38,8 @@ export type Judgement =
  * wait for it: one incident, one mail.
  */
 export function judgeParts(details: WatchDetails, now: Date): Judgement[] {
-  const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince } = details
+  const { watchedSince, queueRanAt, queueRunsSince, unsentSince, untoldSince, unprocessedSince, backedUpAt } =
+    details
   const limit = addMinutes(now, -OUTAGE_MINUTES)
 
   function judge(part: WatchedPart, stillSince: Date | null, notBefore = watchedSince): Judgement {
@@ -52,7 +58,14 @@ export function judgeParts(details: WatchDetails, now: Date): Judgement[] {
     judgeBehindQueue('mail', unsentSince),
     judge('webhooks', untoldSince),
     judgeBehindQueue('payments', unprocessedSince),
+    judgeBackups(backedUpAt, now),
   ]
+}
+
+function judgeBackups(backedUpAt: Date | null, now: Date): Judgement {
+  return backedUpAt !== null && backedUpAt <= addHours(now, -BACKUP_HOURS)
+    ? { part: 'backups', state: 'stopped', since: backedUpAt }
+    : { part: 'backups', state: 'moving' }
 }
 
 function later(one: Date, other: Date): Date {

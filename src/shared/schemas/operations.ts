@@ -121,3 +121,26 @@ export const goLiveOutput = z.object({
   ),
 })
 export type GoLiveOutput = z.infer<typeof goLiveOutput>
+
+const backupRun = z.object({
+  startedAt: isoTime,
+  state: z.enum(['running', 'good', 'failed']),
+  seconds: z.int().nullable(),
+  fileName: z.string().nullable(),
+  bytes: z.number().nullable(),
+  rows: z.number().nullable(),
+  reason: z.string().nullable(),
+})
+export type BackupRunOutput = z.infer<typeof backupRun>
+
+export const backupsOutput = z.object({
+  /** Whether BACKUP_DIR is set, so that one is made each night. */
+  isNightly: z.boolean(),
+  /** Whether BACKUP_KEY is set; else the key is on this machine alone. */
+  hasOwnKey: z.boolean(),
+  /** Restored from a backup, and not released yet. */
+  isOnHold: z.boolean(),
+  backup: backupRun.nullable(),
+  drill: backupRun.nullable(),
+})
+export type BackupsOutput = z.infer<typeof backupsOutput>

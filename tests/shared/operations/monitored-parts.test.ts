@@ -11,6 +11,7 @@ const CALM: WatchDetails = {
   unsentSince: null,
   untoldSince: null,
   unprocessedSince: null,
+  backedUpAt: null,
 }
 
 const judge = (over: Partial<WatchDetails>) => judgeParts({ ...CALM, ...over }, NOW)
@@ -24,6 +25,7 @@ describe('a part of the shop', () => {
       ['mail', 'moving'],
       ['webhooks', 'moving'],
       ['payments', 'moving'],
+      ['backups', 'moving'],
     ])
   })
 
@@ -76,5 +78,14 @@ describe('the queue', () => {
       state: 'stopped',
       since: minutesAgo(15),
     })
+  })
+})
+
+describe('backups', () => {
+  it.each([
+    ['younger than 36 hours', 36 * 60 - 1, 'moving'],
+    ['36 hours old', 36 * 60, 'stopped'],
+  ])('with the last good one %s', (_age, minutes, state) => {
+    expect(of('backups', { backedUpAt: minutesAgo(minutes) })?.state).toBe(state)
   })
 })

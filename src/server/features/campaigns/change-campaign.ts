@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { assertReleased } from '#server/features/mail/hold.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 /**
@@ -22,12 +23,13 @@ export async function pauseCampaign(deps: Pick<Deps, 'db' | 'clock'>, input: Cha
 /**
  * Resumes a paused campaign. Recipients that wait for their next try are due at once.
  *
- * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT
+ * @throws ShopError SHOP_ON_HOLD, CAMPAIGN_NOT_FOUND, CONFLICT
  */
 export async function resumeCampaign(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'log'>,
   input: ChangeInput,
 ): Promise<void> {
+  await assertReleased(deps)
   await deps.db.$transaction(async (tx) => {
     await changeCampaign(tx, deps, {
       ...input,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
+import { isOnHold } from '#server/features/mail/hold.ts'
 import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import type { Delivery } from '#server/infra/bulk-mailer.ts'
 import type { BulkComposer } from '#server/infra/bulk-mime.ts'
@@ -56,6 +57,7 @@ export async function sendCampaign(
   deps: SendDeps,
   { campaignId, signal }: { campaignId: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
+  if (await isOnHold(deps.db)) return
   const runnerId = newId(deps.clock.now())
   const campaign = await acquireLease(deps, { campaignId, runnerId })
   if (!campaign) return

@@ -3,6 +3,7 @@ import { textOf } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { assertReleased } from '#server/features/mail/hold.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BulkEmailInput } from '#shared/schemas/campaigns.ts'
@@ -21,9 +22,10 @@ const BASIS_NOT_STATED = 'not stated'
  * Writes the campaign with a row for each recipient, then enqueues it. The audience is fixed now; a recipient who opts
  * out later is skipped when their mail is due. Returns the campaign's id.
  *
- * @throws ShopError MAILING_EMPTY, NO_RECIPIENTS; CAMPAIGN_NOT_FOUND where its draft was sent or deleted
+ * @throws ShopError SHOP_ON_HOLD, MAILING_EMPTY, NO_RECIPIENTS; CAMPAIGN_NOT_FOUND where its draft was sent or deleted
  */
 export async function startCampaign(deps: StartDeps, input: StartInput): Promise<string> {
+  await assertReleased(deps)
   const html = await sanitiseHtml(input.htmlContent)
   if (html === '') throw new ShopError('MAILING_EMPTY')
   const text = input.textContent ?? (await textOf(html))

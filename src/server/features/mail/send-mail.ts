@@ -8,6 +8,7 @@ import { retryWrite } from '#server/infra/retry-write.ts'
 import { SmtpError } from '#server/infra/smtp-client.ts'
 import { addDays, addMilliseconds, addMinutes } from '#shared/calendar/durations.ts'
 import { FORGOTTEN } from './erased-person.ts'
+import { isOnHold } from './hold.ts'
 import { outboxRow } from './outbox.ts'
 
 /** Renders a document as a PDF. An argument, because the documents feature may import mail but not the reverse. */
@@ -133,6 +134,8 @@ async function claim({ db }: Pick<Deps, 'db'>, { outboxId, now }: { outboxId: st
   const [row] = await db.outboxMessage.updateManyAndReturn({
     where: {
       id: outboxId,
+      // An admin has to sign in to release the shop.
+      ...((await isOnHold(db)) && { template: 'admin-code' }),
       status: { in: ['queued', 'sending'] },
       handedOverAt: null,
       nextAttemptAt: { lte: now },

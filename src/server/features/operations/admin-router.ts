@@ -1,12 +1,13 @@
 import { findAuditPage, listAuditChoices } from '#server/features/audit/queries.ts'
 import { closeIncident } from '#server/features/incidents/incidents.ts'
-import { adminProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { attentionCountOutput, attentionOutput, closeIncidentInput } from '#shared/schemas/attention.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import {
   auditChoicesOutput,
   auditInput,
   auditOutput,
+  backupsOutput,
   failedJobsInput,
   failedMailsOutput,
   goLiveOutput,
@@ -19,6 +20,7 @@ import {
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { findAttention } from './attention.ts'
+import { findBackups, releaseShop } from './backup/backup-runs.ts'
 import { checkHealth } from './check-health.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
 import { dismissFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'
@@ -71,6 +73,13 @@ export const operationsRouter = router({
     .query(({ ctx, input }) => findAuditPage(ctx.deps, input)),
 
   auditChoices: adminProcedure.output(auditChoicesOutput).query(({ ctx }) => listAuditChoices(ctx.deps)),
+
+  backups: adminProcedure.output(backupsOutput).query(({ ctx }) => findBackups(ctx.deps)),
+
+  release: stepUpAdminProcedure.output(successOutput).mutation(async ({ ctx }) => {
+    await releaseShop(ctx.deps, { adminId: ctx.admin.adminId })
+    return { success: true }
+  }),
 
   goLive: adminProcedure
     .output(goLiveOutput)

@@ -3,9 +3,10 @@ import { WAITING_EVENT } from '#server/features/payments/stripe-events.ts'
 import { newId } from '#server/infra/ids.ts'
 import { judgeParts, type WatchDetails, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { type AlertDeps, sendAlerts, writeNotices } from './alerts.ts'
+import { findLastBackup } from './backup/backup-runs.ts'
 import { recordHeartbeat } from './heartbeats.ts'
 
-export type MonitorDeps = AlertDeps
+export type MonitorDeps = AlertDeps & Pick<Deps, 'config'>
 
 /**
  * Checks whether mail, queue, webhooks or payments made no progress for 15 minutes (requirements §11). Admins are
@@ -71,10 +72,10 @@ export function startMonitors(deps: MonitorDeps, repeat: Repeat): { stop(): Prom
 
 /** What the monitors judge, without `watchedSince`. */
 async function findMonitorDetails(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
 ): Promise<Omit<WatchDetails, 'watchedSince'>> {
   const { db } = deps
-  const [heartbeat, unsent, missedWebhook, unprocessed] = await Promise.all([
+  const [heartbeat, unsent, missedWebhook, unprocessed, backup] = await Promise.all([
     db.heartbeat.findUnique({ where: { name: 'queue' }, select: { at: true, since: true } }),
     findUnsent(deps),
     findMissedWebhook(deps),
@@ -83,6 +84,7 @@ async function findMonitorDetails(
       orderBy: { receivedAt: 'asc' },
       select: { receivedAt: true },
     }),
+    deps.config.backup.dir === null ? null : findLastBackup(deps),
   ])
   return {
     queueRanAt: heartbeat?.at ?? null,
@@ -90,6 +92,7 @@ async function findMonitorDetails(
     unsentSince: unsent?.createdAt ?? null,
     untoldSince: missedWebhook?.happenedAt ?? null,
     unprocessedSince: unprocessed?.receivedAt ?? null,
+    backedUpAt: backup?.startedAt ?? null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { isOnHold } from '#server/features/mail/hold.ts'
 import type { DisputeDetails, RefundAnswer } from '#server/infra/stripe-refunds.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { pence } from '#shared/money/money.ts'
@@ -32,6 +33,8 @@ export async function requestRefunds(
       requestedById: true,
     },
   })
+  // Refunds asked for before the backup may have been made since: reading Stripe comes first.
+  if (await isOnHold(deps.db)) return false
   const now = deps.clock.now()
   const holdsMoney = disputes.some(({ status }) => status === 'open')
   const isLost = disputes.some(({ status }) => status === 'lost')

@@ -28,7 +28,7 @@ const stamp = () => deps.db.installation.findMany()
 describe('a new database', () => {
   it('is stamped once by many processes that start at once', async () => {
     await Promise.all(Array.from({ length: 10 }, demo))
-    expect(await stamp()).toEqual([{ id: 1, kind: 'demo', stampedAt: deps.clock.now() }])
+    expect(await stamp()).toEqual([{ id: 1, kind: 'demo', heldAt: null, stampedAt: deps.clock.now() }])
   })
 
   it('keeps the time of its first start', async () => {

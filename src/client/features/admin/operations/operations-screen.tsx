@@ -8,6 +8,7 @@ import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { healthPartNames, incidentMessages, operationsMessages } from '#shared/messages/operations.ts'
 import type { GoLiveOutput, HealthOutput } from '#shared/schemas/operations.ts'
 import { OperationsAudit } from './operations-audit.tsx'
+import { OperationsBackups } from './operations-backups.tsx'
 import { OperationsJobs } from './operations-jobs.tsx'
 import { noticeLabels, partLabels } from './operations-labels.ts'
 import { OperationsMails } from './operations-mails.tsx'
@@ -21,6 +22,7 @@ export function OperationsScreen() {
         <OperationsHealth />
         <OperationsJobs />
         <OperationsMails />
+        <OperationsBackups />
         <OperationsGoLive />
         <OperationsAudit />
       </div>

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { findVatOutdated, remakeForVat } from '#server/features/commissions/payouts/remake-payout.ts'
+import { assertReleased } from '#server/features/mail/hold.ts'
 import { lockReferers } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
@@ -44,9 +45,10 @@ const TIMEOUT_MS = 60_000
  * and no second file contains them (requirements §6). Payouts with outdated VAT are made again first. The file is
  * stored sealed; it marks nothing as paid.
  *
- * @throws ShopError CONFLICT where its sum is not what the admin saw
+ * @throws ShopError SHOP_ON_HOLD; CONFLICT where its sum is not what the admin saw
  */
 export async function exportBankFile(deps: ExportDeps, input: Export): Promise<BankFile> {
+  await assertReleased(deps)
   const file = await deps.db.$transaction(
     async (tx) => {
       await remakeChanged(tx, deps, input.quarterYear)
