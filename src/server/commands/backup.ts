@@ -30,9 +30,9 @@ async function main(): Promise<void> {
     const deps = { config, clock: systemClock, db, pool, media, log }
     const { path, bytes, header, contents } = await runBackup(deps, { folder, hasMedia })
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
-    const films = hasMedia ? `${header.media.length} media files` : 'no media files'
+    const files = hasMedia ? `${header.media.length} media files` : 'no media files'
     say(`${path}`)
-    say(`${(bytes / 1_000_000).toFixed(1)} MB: ${rows} rows of ${header.tables.length} tables, ${films}`)
+    say(`${(bytes / 1_000_000).toFixed(1)} MB: ${rows} rows of ${header.tables.length} tables, ${files}`)
     if (!config.isSet.has('BACKUP_KEY'))
       say(
         `Its key is ${join(config.dataDir, 'backup-key')}. Keep a copy away from this machine: nothing else opens it.`,

@@ -6,7 +6,7 @@ type Db = Pick<Prisma.TransactionClient, 'installation'>
 
 /**
  * Whether the shop was restored from a backup and no admin has released it yet: until then no mail goes out but sign-in codes,
- * and nobody is paid (requirements §11).
+ * and no money goes out (requirements §11).
  */
 export async function isOnHold(db: Db): Promise<boolean> {
   const stamp = await db.installation.findUnique({ where: { id: 1 }, select: { heldAt: true } })

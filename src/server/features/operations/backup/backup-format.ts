@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /**
@@ -45,10 +44,6 @@ export type BackupContents = z.infer<typeof backupContents>
 
 export function newHeader(header: Omit<BackupHeader, 'format'>): BackupHeader {
   return { format: FORMAT, ...header }
-}
-
-export function sha256Of(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Names sort by time: `ground-school-20261122T020000Z.age`. */

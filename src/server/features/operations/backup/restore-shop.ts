@@ -40,7 +40,7 @@ export async function restoreShop(
   })
 }
 
-/** A restore never writes over a shop: whoever wants that removes the old one first. */
+/** A restore never overwrites a shop. The caller removes the old one first. */
 async function checkEmpty(databaseUrl: string): Promise<void> {
   const db = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await db.connect()
