@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { newPlaySession } from '#client/site/watching/play-session.ts'
@@ -6,8 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { ClosedVideo } from './media/closed-video.tsx'
-import { useProtection } from './media/use-protection.ts'
+import { ClosedVideo } from './closed-video.tsx'
 import { useVideoAccess } from './media/use-video-access.ts'
 import { VideoPlayer } from './video.tsx'
 
@@ -68,4 +67,20 @@ const PHONE = '(width < 44rem), (pointer: coarse) and (height < 30rem)'
 /** Phones get the browser's own controls, which suit a thumb (requirements §2). */
 function useIsPhone(): boolean {
   return useMediaQuery(PHONE)
+}
+
+const PREVENTED = ['contextmenu', 'dragstart', 'dragover', 'drop'] as const
+
+/** While the player is open there is no context menu, and nothing is dragged out or in (requirements §5). */
+export function useProtection(): void {
+  useEffect(() => {
+    for (const event of PREVENTED) window.addEventListener(event, prevent, true)
+    return () => {
+      for (const event of PREVENTED) window.removeEventListener(event, prevent, true)
+    }
+  }, [])
+}
+
+function prevent(event: Event) {
+  event.preventDefault()
 }

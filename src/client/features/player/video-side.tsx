@@ -1,62 +1,89 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import type { Cue } from './captions/captions.ts'
+import type { CueFile } from './captions/captions.ts'
 import { ChapterList } from './captions/chapter-list.tsx'
-import type { Chapter } from './captions/chapters.ts'
 import { Transcript } from './captions/transcript.tsx'
 import { Notes } from './notes/notes.tsx'
-import { ChapterRows } from './parts/pending-side.tsx'
-import { type Side, SidePanel } from './parts/side-panel.tsx'
 import type { PlaybackState } from './parts/use-video-state.ts'
 
-type File<T> = { items: readonly T[]; isPending: boolean }
+const SIDES = ['chapters', 'transcript', 'notes'] as const
+export type Side = (typeof SIDES)[number]
 
 type VideoSideProps = {
   video: PageVideo
   userId: string
   playback: PlaybackState
-  chapters: File<Chapter>
-  captions: File<Cue>
+  chapters: CueFile
+  captions: CueFile
   side: Side
   onSide: (side: Side) => void
-  isNoteAsked: boolean
-  onNoteAnswered: () => void
+  isNewNote: boolean
+  onNoteFocused: () => void
   onSeek: (seconds: number) => void
 }
 
-export function VideoSide({ playback, chapters, captions, onSeek, ...props }: VideoSideProps) {
+/** The column beside the video: its chapters, its transcript where it has them, and the student's notes. */
+export function VideoSide({ playback, chapters, captions, side, onSide, ...props }: VideoSideProps) {
   const { positionSeconds, hasEnded } = playback
-  const has = <T,>({ items, isPending }: File<T>) => isPending || items.length > 0
+  const { onSeek } = props
+  const at = { positionSeconds, onSeek }
+  const tabs = [
+    ...tab(chapters, 'chapters', 'Chapters', (items) => (
+      <ChapterList chapters={items} hasEnded={hasEnded} {...at} />
+    )),
+    ...tab(captions, 'transcript', 'Transcript', (items) => <Transcript cues={items} {...at} />),
+    {
+      value: 'notes',
+      label: 'Notes',
+      content: (
+        <Notes
+          userId={props.userId}
+          video={props.video}
+          isNew={props.isNewNote}
+          onFocused={props.onNoteFocused}
+          {...at}
+        />
+      ),
+    },
+  ]
   return (
-    <SidePanel
-      side={props.side}
-      onSide={props.onSide}
-      content={{
-        chapters: !has(chapters) ? null : chapters.isPending ? (
-          <ChapterRows />
-        ) : (
-          <ChapterList
-            chapters={chapters.items}
-            positionSeconds={positionSeconds}
-            hasEnded={hasEnded}
-            onSeek={onSeek}
-          />
-        ),
-        transcript: !has(captions) ? null : captions.isPending ? (
-          <ChapterRows />
-        ) : (
-          <Transcript cues={captions.items} positionSeconds={positionSeconds} onSeek={onSeek} />
-        ),
-        notes: (
-          <Notes
-            userId={props.userId}
-            video={props.video}
-            positionSeconds={positionSeconds}
-            isAsked={props.isNoteAsked}
-            onAnswered={props.onNoteAnswered}
-            onSeek={onSeek}
-          />
-        ),
-      }}
-    />
+    <section className="video-side" aria-label="Beside the film">
+      <Tabs
+        label="Beside the film"
+        tabs={tabs}
+        value={tabs.find(({ value }) => value === side)?.value ?? tabs[0]?.value ?? side}
+        onValueChange={(next) => onSide(SIDES.find((one) => one === next) ?? 'chapters')}
+      />
+    </section>
+  )
+}
+
+/** No tab for a file that the video has not. */
+function tab(file: CueFile, value: Side, label: string, show: (items: CueFile['items']) => ReactNode) {
+  if (file.isPending) return [{ value, label, content: <PendingRows /> }]
+  return file.items.length > 0 ? [{ value, label, content: show(file.items) }] : []
+}
+
+/** Rows of the height of chapters, until their text is known. */
+function PendingRows() {
+  return [1, 2, 3, 4, 5].map((row) => (
+    <div className="chapter chapter-pending" key={row} aria-hidden="true">
+      <Skeleton />
+      <Skeleton />
+    </div>
+  ))
+}
+
+/** The column beside a video that has not been opened yet. */
+export function PendingSide() {
+  return (
+    <section className="video-side" aria-label="Beside the film">
+      <div>
+        <h3>Chapters</h3>
+        <PendingRows />
+      </div>
+    </section>
   )
 }

@@ -6,33 +6,25 @@ import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CaptionOverlay } from './captions/caption-overlay.tsx'
-import { parseCaptions } from './captions/captions.ts'
-import { parseChapters } from './captions/chapters.ts'
-import { useCaptionText, useNativeCaptions } from './captions/use-caption-text.ts'
-import { useVttFile } from './captions/use-vtt-file.ts'
-import { KeyHelp } from './controls/key-help.tsx'
-import { useFullScreen } from './controls/use-full-screen.ts'
-import { useIdle } from './controls/use-idle.ts'
+import { textsAt, useCueFile, useNativeCaptions } from './captions/captions.ts'
+import { KeyHelp, VideoSettings } from './controls/sheets.tsx'
 import { useMediaKeys } from './controls/use-media-keys.ts'
+import { useFullScreen, useIdle, useWakeLock } from './controls/use-screen.ts'
 import { useVideoActions } from './controls/use-video-actions.ts'
 import { VideoControls } from './controls/video-controls.tsx'
-import { VideoSettings } from './controls/video-settings.tsx'
-import { useFreshGrant } from './media/use-media-grant.ts'
 import { useQuality } from './media/use-quality.ts'
 import { useRecovery } from './media/use-recovery.ts'
 import { useBegin } from './media/use-start.ts'
 import type { OpenVideo, RenewAccess, VideoSource } from './media/use-video-access.ts'
-import { useWakeLock } from './media/use-wake-lock.ts'
+import { useFreshGrant } from './media/use-video-access.ts'
 import { VideoError } from './media/video-error.tsx'
-import { NextOffer } from './next/next-offer.tsx'
-import { useNextVideo } from './next/use-next-video.ts'
+import { NextOffer, useNextVideo } from './next/next-video.tsx'
+import { usePlayerKeys } from './parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from './parts/player-settings.ts'
-import type { Side } from './parts/side-panel.tsx'
 import { UnderVideo } from './parts/under-video.tsx'
-import { usePlayerKeys } from './parts/use-player-keys.ts'
 import { usePlaybackState } from './parts/use-video-state.ts'
-import { useProgressSaving } from './progress/use-progress-saving.ts'
-import { useSaveRefusal } from './progress/use-save-refusal.ts'
+import { useProgressSaving, useSaveRefusal } from './progress/use-progress-saving.ts'
+import type { Side } from './video-side.tsx'
 import { VideoSide } from './video-side.tsx'
 
 type VideoPlayerProps = {
@@ -46,16 +38,13 @@ type VideoPlayerProps = {
 
 type SheetName = 'help' | 'settings'
 
-const CHAPTERS = { name: 'chapters', parse: parseChapters }
-const CAPTIONS = { name: 'captions', parse: parseCaptions }
-
 /** A video that may be watched: the picture, what is done to it, and what is written down about it. */
 export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClose }: VideoPlayerProps) {
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
   const [sheet, setSheet] = useState<SheetName | null>(null)
   const [side, setSide] = useState<Side>('chapters')
-  const [isNoteAsked, setNoteAsked] = useState(false)
+  const [isNewNote, setNewNote] = useState(false)
   const { hasCaptions } = usePlayerSettings()
 
   const [source, setSource] = useState<VideoSource>(opened)
@@ -79,8 +68,8 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
   const play = useFreshGrant(element, renew)
   const fullScreen = useFullScreen(stage)
   const isIdle = useIdle(fullScreen.isFull && playback.isPlaying)
-  const chapters = useVttFile(source.chaptersUrl, CHAPTERS)
-  const captions = useVttFile(source.captionsUrl, CAPTIONS)
+  const chapters = useCueFile(source.chaptersUrl)
+  const captions = useCueFile(source.captionsUrl)
   const next = useNextVideo(
     { userId: opened.userId, videoId: video.id, isAutomatic: !isPhone },
     playback.hasEnded,
@@ -90,15 +79,15 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
   const actions = useVideoActions(element, {
     play,
     chapters: chapters.items,
-    onAsk(what) {
-      if (what === 'full-screen') return fullScreen.toggle()
-      if (what === 'help' || what === 'settings') return toggleSheet(what)
-      setSide(what === 'transcript' ? 'transcript' : 'notes')
-      if (what === 'write-note') setNoteAsked(true)
+    onAction(action) {
+      if (action === 'full-screen') return fullScreen.toggle()
+      if (action === 'help' || action === 'settings') return toggleSheet(action)
+      setSide(action === 'transcript' ? 'transcript' : 'notes')
+      if (action === 'write-note') setNewNote(true)
     },
   })
   useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
-  const caption = useCaptionText(captions.items, playback.positionSeconds, hasCaptions && !isPhone)
+  const caption = hasCaptions && !isPhone ? textsAt(captions.items, playback.positionSeconds) : []
   useWakeLock(playback.isPlaying)
   useMediaKeys(element, { title: video.title, posterUrl: video.imageUrl, playback, actions })
   const onRefused = useSaveRefusal({ renew, stopFor: recovery.stopFor })
@@ -192,8 +181,8 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
         captions={captions}
         side={side}
         onSide={setSide}
-        isNoteAsked={isNoteAsked}
-        onNoteAnswered={() => setNoteAsked(false)}
+        isNewNote={isNewNote}
+        onNoteFocused={() => setNewNote(false)}
         onSeek={actions.seek}
       />
     </>

@@ -1,9 +1,6 @@
 import { usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
 
-/**
- * Captions drawn by us, so that size and contrast are the same in every browser. Anyone who listens hears the video itself,
- * and has the transcript.
- */
+/** Captions drawn by us, so that size and contrast are the same in every browser; listeners have the transcript. */
 export function CaptionOverlay({ lines }: { lines: readonly string[] }) {
   const { captionSize, captionContrast } = usePlayerSettings()
   if (lines.length === 0) return null

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { parseVtt } from '#shared/catalog/vtt.ts'
 
-/** One caption: what is said, and when it is shown. */
+/** One caption or chapter: its words, and the time for which they stand. */
 export type Cue = { startSeconds: number; endSeconds: number; text: string }
 
-/** The captions of a WebVTT file, in order of their start. */
-export function parseCaptions(vtt: string): Cue[] {
+/** The cues of a WebVTT file in order of their start, as plain text; those without any are left out. */
+export function parseCues(vtt: string): Cue[] {
   return parseVtt(vtt)
     .flatMap(({ times, text }) => (times ? [{ ...times, text: plainText(text) }] : []))
     .filter(({ text }) => text !== '')
@@ -20,7 +22,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&rlm;': '',
 }
 
-/** The words of a cue without its marks (W3C WebVTT §4.2.2). */
+/** The text of a cue without its marks (W3C WebVTT §4.2.2). */
 function plainText(lines: readonly string[]): string {
   return lines
     .join(' ')
@@ -30,7 +32,51 @@ function plainText(lines: readonly string[]): string {
     .trim()
 }
 
-/** What is to be read at a moment; several where captions overlap. */
-export function captionsAt(cues: readonly Cue[], seconds: number): readonly Cue[] {
-  return cues.filter(({ startSeconds, endSeconds }) => startSeconds <= seconds && seconds < endSeconds)
+/** The last cue that has begun; -1 before the first. */
+export function cueAt(cues: readonly Cue[], seconds: number): number {
+  return cues.findLastIndex(({ startSeconds }) => startSeconds <= seconds)
+}
+
+/** What is to be read at a moment; several texts where captions overlap. */
+export function textsAt(cues: readonly Cue[], seconds: number): string[] {
+  return cues
+    .filter(({ startSeconds, endSeconds }) => startSeconds <= seconds && seconds < endSeconds)
+    .map(({ text }) => text)
+}
+
+export type CueFile = { items: readonly Cue[]; isPending: boolean }
+
+/** A WebVTT file beside a video, read once; no cues where there is no file, or it cannot be read. */
+export function useCueFile(url: string | null): CueFile {
+  const file = useQuery({
+    queryKey: ['cues', url],
+    enabled: url !== null,
+    queryFn: async () => {
+      const answer = await fetch(url ?? '')
+      return answer.ok ? parseCues(await answer.text()) : []
+    },
+  })
+  return { items: file.data ?? [], isPending: url !== null && file.isPending }
+}
+
+type CaptionUse = {
+  isOn: boolean
+  /** Phones show captions by their own means, in their full screen too. */
+  isNative: boolean
+  /** Called when the browser's own switch is used. */
+  onSwitch: (isOn: boolean) => void
+}
+
+/** Shows or hides a browser's own captions. Where we draw them ourselves, they stay hidden. */
+export function useNativeCaptions(video: HTMLVideoElement | null, use: CaptionUse): void {
+  const { isOn, isNative, onSwitch } = use
+  useEffect(() => {
+    const tracks = video?.textTracks
+    if (!tracks) return
+    for (const track of Array.from(tracks)) track.mode = isNative && isOn ? 'showing' : 'hidden'
+    if (!isNative) return
+    const onChange = () => onSwitch(Array.from(tracks).some(({ mode }) => mode === 'showing'))
+    tracks.addEventListener?.('change', onChange)
+    return () => tracks.removeEventListener?.('change', onChange)
+  }, [video, isOn, isNative, onSwitch])
 }

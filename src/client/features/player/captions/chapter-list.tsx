@@ -1,21 +1,21 @@
 import { Check } from 'lucide-react'
 import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { type Chapter, chapterAt } from './chapters.ts'
+import { type Cue, cueAt } from './captions.ts'
 
 type ChapterListProps = {
-  chapters: readonly Chapter[]
+  chapters: readonly Cue[]
   positionSeconds: number
   hasEnded: boolean
   onSeek: (seconds: number) => void
 }
 
-/** The parts of the video; pressing one goes there. What lies behind the position counts as watched. */
+/** The chapters; pressing one goes there. Those before the position count as watched. */
 export function ChapterList({ chapters, positionSeconds, hasEnded, onSeek }: ChapterListProps) {
-  const now = hasEnded ? chapters.length : chapterAt(chapters, positionSeconds)
+  const now = hasEnded ? chapters.length : cueAt(chapters, positionSeconds)
   return (
     <ol>
-      {chapters.map(({ startSeconds, title }, index) => (
+      {chapters.map(({ startSeconds, text }, index) => (
         <li key={startSeconds}>
           <button
             type="button"
@@ -25,7 +25,7 @@ export function ChapterList({ chapters, positionSeconds, hasEnded, onSeek }: Cha
             onClick={() => onSeek(startSeconds)}
           >
             <span className="figure">{clockTime(startSeconds)}</span>
-            <span>{title}</span>
+            <span>{text}</span>
             {index < now && (
               <>
                 <Check className="symbol" aria-hidden="true" />

@@ -5,21 +5,20 @@ import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/field.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Cue } from './captions.ts'
-import { cutAtHits, lineAt, transcriptLines } from './transcript.ts'
+import { type Cue, cueAt } from './captions.ts'
 
 type TranscriptProps = { cues: readonly Cue[]; positionSeconds: number; onSeek: (seconds: number) => void }
 
-/** What is said, sentence by sentence: it follows the video, can be searched, and a press goes to the place. */
+/** The captions as sentences: the list follows the video, can be searched, and a press seeks. */
 export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
-  const [wish, setWish] = useState('')
+  const [query, setQuery] = useState('')
   const [isFollowing, setFollowing] = useState(true)
   const list = useRef<HTMLOListElement>(null)
   const lines = useMemo(() => transcriptLines(cues), [cues])
-  const now = lineAt(lines, positionSeconds)
-  const isSearching = wish.trim() !== ''
+  const now = cueAt(lines, positionSeconds)
+  const isSearching = query.trim() !== ''
   const shown = lines
-    .map((line, index) => ({ ...line, index, pieces: cutAtHits(line.text, wish) }))
+    .map((line, index) => ({ ...line, index, pieces: splitAtHits(line.text, query) }))
     .filter(({ pieces }) => !isSearching || pieces.length > 1)
 
   useEffect(() => {
@@ -42,9 +41,9 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
             type="search"
             aria-label="Search the transcript"
             placeholder="Search"
-            value={wish}
+            value={query}
             onChange={(event) => {
-              setWish(event.currentTarget.value)
+              setQuery(event.currentTarget.value)
               if (list.current) list.current.scrollTop = 0
             }}
             onKeyDown={(event) => {
@@ -92,4 +91,44 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
 function countText(count: number): string {
   if (count === 0) return 'Nothing found. Try one word of it.'
   return count === 1 ? '1 sentence' : `${count} sentences`
+}
+
+const SENTENCE_END = /[.?!][”’"')]*$/
+/** Captions without full stops are not run together for ever. */
+const LONGEST = 400
+
+/** Captions as sentences: those that go on in the next one are joined. */
+export function transcriptLines(cues: readonly Cue[]): Cue[] {
+  const lines: Cue[] = []
+  let isOpen = false
+  for (const cue of cues) {
+    const last = lines.at(-1)
+    if (isOpen && last && last.text.length < LONGEST) {
+      last.text = `${last.text} ${cue.text}`
+      last.endSeconds = cue.endSeconds
+    } else lines.push({ ...cue })
+    isOpen = !SENTENCE_END.test(cue.text)
+  }
+  return lines
+}
+
+/** A text split where a query occurs in it, whatever the case and the apostrophe: every second piece is a hit. */
+export function splitAtHits(text: string, query: string): string[] {
+  const sought = plain(query.trim())
+  if (sought === '') return [text]
+  const lower = plain(text)
+  // A few letters change their length with their case: then positions would not fit, and the text stays whole.
+  if (lower.length !== text.length) return lower.includes(sought) ? ['', text, ''] : [text]
+  const pieces: string[] = []
+  let from = 0
+  for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, from)) {
+    pieces.push(text.slice(from, at), text.slice(at, at + sought.length))
+    from = at + sought.length
+  }
+  return [...pieces, text.slice(from)]
+}
+
+/** Keyboards have the straight apostrophe, captions the curved one. */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('’', "'")
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import type { VideoActions } from './use-video-actions.ts'
@@ -15,24 +15,20 @@ const SKIP_SECONDS = 10
 /** The keys of a keyboard, a headset or a lock screen, and what is shown beside them (W3C Media Session). */
 export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): void {
   const { title, posterUrl, playback } = keys
-  const current = useRef(keys)
-  useEffect(() => {
-    current.current = keys
-  })
-
+  const act = useEffectEvent(keys.actions.act)
+  const seek = useEffectEvent(keys.actions.seek)
   useEffect(() => {
     if (!video || !('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return
     const session = navigator.mediaSession
-    const act = () => current.current.actions
-    const skip = (seconds: number) => act().seek(video.currentTime + seconds)
+    const skip = (seconds: number) => seek(video.currentTime + seconds)
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
-      ['play', () => act().act({ do: 'play' })],
-      ['pause', () => act().act({ do: 'pause' })],
+      ['play', () => act({ do: 'play' })],
+      ['pause', () => act({ do: 'pause' })],
       ['seekbackward', ({ seekOffset }) => skip(-(seekOffset ?? SKIP_SECONDS))],
       ['seekforward', ({ seekOffset }) => skip(seekOffset ?? SKIP_SECONDS)],
-      ['seekto', ({ seekTime }) => seekTime != null && act().seek(seekTime)],
-      ['previoustrack', () => act().act({ do: 'chapter', step: -1 })],
-      ['nexttrack', () => act().act({ do: 'chapter', step: 1 })],
+      ['seekto', ({ seekTime }) => seekTime != null && seek(seekTime)],
+      ['previoustrack', () => act({ do: 'chapter', step: -1 })],
+      ['nexttrack', () => act({ do: 'chapter', step: 1 })],
     ]
     session.metadata = new MediaMetadata({ title, album: SHOP_NAME, artwork: [{ src: posterUrl }] })
     for (const [action, handler] of handlers) setHandler(session, action, handler)

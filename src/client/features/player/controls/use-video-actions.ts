@@ -1,32 +1,23 @@
 import { useEffect } from 'react'
-import { type Chapter, chapterAt } from '#client/features/player/captions/chapters.ts'
+import { type Cue, cueAt } from '#client/features/player/captions/captions.ts'
 import type { VideoAction } from '#client/features/player/parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
-import { nextSpeed } from '#client/features/player/parts/speeds.ts'
 
 type Parts = {
   /** Play, after asking for access again where that is due. */
   play(): Promise<void>
-  chapters: readonly Chapter[]
-  /** What is done to the player around the video. */
-  onAsk(what: 'full-screen' | 'help' | 'settings' | 'write-note' | 'transcript'): void
+  chapters: readonly Cue[]
+  /** For what is done to the player around the video. */
+  onAction(action: 'full-screen' | 'help' | 'settings' | 'write-note' | 'transcript'): void
 }
 
-export type VideoActions = {
-  seek(seconds: number): void
-  playOrPause(): void
-  setRate(rate: number): void
-  setVolume(volume: number): void
-  toggleMute(): void
-  toggleCaptions(): void
-  act(action: VideoAction): void
-}
+export type VideoActions = ReturnType<typeof useVideoActions>
 
-/** So far into a chapter, one step back leads to its own beginning. */
+/** Later than this in a chapter, a step back leads to its own start. */
 const BACK_TO_ITS_START_SECONDS = 3
 
-/** Everything a person can do to a video, by key, pointer or touch; what they choose is remembered. */
-export function useVideoActions(video: HTMLVideoElement | null, parts: Parts): VideoActions {
+/** What a person can do to a video by key, pointer or touch; settings are remembered. */
+export function useVideoActions(video: HTMLVideoElement | null, parts: Parts) {
   const { rate, volume, isMuted, hasCaptions } = usePlayerSettings()
 
   useEffect(() => {
@@ -52,7 +43,7 @@ export function useVideoActions(video: HTMLVideoElement | null, parts: Parts): V
 
   function toChapter(step: 1 | -1) {
     if (!video) return
-    const now = chapterAt(parts.chapters, video.currentTime)
+    const now = cueAt(parts.chapters, video.currentTime)
     const start = parts.chapters[now]?.startSeconds ?? 0
     if (step === -1 && video.currentTime - start > BACK_TO_ITS_START_SECONDS) return seek(start)
     const next = parts.chapters[Math.max(0, now + step)]
@@ -91,9 +82,24 @@ export function useVideoActions(video: HTMLVideoElement | null, parts: Parts): V
       case 'captions':
         return toggleCaptions()
       default:
-        return parts.onAsk(action.do)
+        return parts.onAction(action.do)
     }
   }
 
   return { seek, playOrPause, setRate, setVolume, toggleMute, toggleCaptions, act }
+}
+
+/** How fast a video may play; the pitch of the voice is kept. */
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+
+/** The next speed up or down; the ends hold. */
+export function nextSpeed(rate: number, step: 1 | -1): number {
+  const faster = SPEEDS.find((speed) => speed > rate)
+  const slower = SPEEDS.findLast((speed) => speed < rate)
+  return (step === 1 ? faster : slower) ?? rate
+}
+
+/** "1.25×" */
+export function speedText(rate: number): string {
+  return `${rate}×`
 }

@@ -3,6 +3,7 @@ import {
   Captions,
   CaptionsOff,
   Keyboard,
+  type LucideIcon,
   Maximize,
   Minimize,
   Pause,
@@ -11,18 +12,15 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Chapter } from '#client/features/player/captions/chapters.ts'
-import { clockTime } from '#client/features/player/parts/clock-time.ts'
-import { SPEEDS, speedText } from '#client/features/player/parts/speeds.ts'
+import { type Cue, cueAt } from '#client/features/player/captions/captions.ts'
+import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.ts'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
-import { SeekBar } from './seek-bar.tsx'
-import type { VideoActions } from './use-video-actions.ts'
+import { SPEEDS, speedText, type VideoActions } from './use-video-actions.ts'
 
 type VideoControlsProps = {
   playback: PlaybackState
   actions: VideoActions
-  chapters: readonly Chapter[]
+  chapters: readonly Cue[]
   canCaption: boolean
   hasCaptions: boolean
   isFull: boolean
@@ -47,22 +45,24 @@ export function VideoControls(props: VideoControlsProps) {
     >
       <SeekBar {...playback} chapters={props.chapters} onSeek={actions.seek} />
       <div className="video-controls-row">
-        <VideoButton label={playback.isPlaying ? 'Pause' : 'Play'} onPress={actions.playOrPause}>
-          {playback.isPlaying ? (
-            <Pause aria-hidden="true" fill="currentColor" />
-          ) : (
-            <Play aria-hidden="true" fill="currentColor" />
-          )}
-        </VideoButton>
+        <VideoButton
+          label={playback.isPlaying ? 'Pause' : 'Play'}
+          symbol={playback.isPlaying ? Pause : Play}
+          isSolid
+          onPress={actions.playOrPause}
+        />
         <span className="figure">
           {clockTime(playback.positionSeconds)} / {clockTime(playback.durationSeconds)}
         </span>
         <span className="video-controls-gap" />
         <Volume playback={playback} actions={actions} />
         {props.canCaption && (
-          <VideoButton label="Captions" isOn={props.hasCaptions} onPress={actions.toggleCaptions}>
-            {props.hasCaptions ? <Captions aria-hidden="true" /> : <CaptionsOff aria-hidden="true" />}
-          </VideoButton>
+          <VideoButton
+            label="Captions"
+            symbol={props.hasCaptions ? Captions : CaptionsOff}
+            isOn={props.hasCaptions}
+            onPress={actions.toggleCaptions}
+          />
         )}
         <select
           className="video-button video-speed"
@@ -78,21 +78,21 @@ export function VideoControls(props: VideoControlsProps) {
         </select>
         <VideoButton
           label="Settings"
+          symbol={Settings2}
           isOn={props.openSheet === 'settings'}
           onPress={() => props.onSheet('settings')}
-        >
-          <Settings2 aria-hidden="true" />
-        </VideoButton>
+        />
         <VideoButton
           label="Keyboard help"
+          symbol={Keyboard}
           isOn={props.openSheet === 'help'}
           onPress={() => props.onSheet('help')}
-        >
-          <Keyboard aria-hidden="true" />
-        </VideoButton>
-        <VideoButton label={isFull ? 'Leave full screen' : 'Full screen'} onPress={props.onFullScreen}>
-          {isFull ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-        </VideoButton>
+        />
+        <VideoButton
+          label={isFull ? 'Leave full screen' : 'Full screen'}
+          symbol={isFull ? Minimize : Maximize}
+          onPress={props.onFullScreen}
+        />
       </div>
     </div>
   )
@@ -102,9 +102,11 @@ function Volume({ playback, actions }: Pick<VideoControlsProps, 'playback' | 'ac
   const volume = playback.isMuted ? 0 : playback.volume
   return (
     <>
-      <VideoButton label={playback.isMuted ? 'Sound on' : 'Mute'} onPress={actions.toggleMute}>
-        {playback.isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-      </VideoButton>
+      <VideoButton
+        label={playback.isMuted ? 'Sound on' : 'Mute'}
+        symbol={playback.isMuted ? VolumeX : Volume2}
+        onPress={actions.toggleMute}
+      />
       <input
         className="video-volume"
         type="range"
@@ -121,19 +123,67 @@ function Volume({ playback, actions }: Pick<VideoControlsProps, 'playback' | 'ac
   )
 }
 
-type VideoButtonProps = { label: string; isOn?: boolean; onPress: () => void; children: ReactNode }
+type VideoButtonProps = {
+  label: string
+  symbol: LucideIcon
+  isSolid?: boolean
+  isOn?: boolean
+  onPress: () => void
+}
 
-function VideoButton({ label, isOn, onPress, children }: VideoButtonProps) {
+function VideoButton({ label, symbol: Icon, isSolid, isOn, onPress }: VideoButtonProps) {
   return (
     <button
       type="button"
       className="video-button"
       aria-label={label}
       title={label}
-      {...(isOn !== undefined && { 'aria-pressed': isOn })}
+      aria-pressed={isOn}
       onClick={onPress}
     >
-      {children}
+      <Icon aria-hidden="true" {...(isSolid && { fill: 'currentColor' })} />
     </button>
+  )
+}
+
+type SeekBarProps = {
+  positionSeconds: number
+  durationSeconds: number
+  chapters: readonly Cue[]
+  onSeek: (seconds: number) => void
+}
+
+/** The video as a line: what is behind is solid, chapters are ticks, the knob is now. */
+function SeekBar({ positionSeconds, durationSeconds, chapters, onSeek }: SeekBarProps) {
+  const at = (seconds: number) => `${durationSeconds > 0 ? (100 * seconds) / durationSeconds : 0}%`
+  const now = at(positionSeconds)
+  const number = cueAt(chapters, positionSeconds)
+  const chapter = chapters[number]
+  const spoken = `${spokenTime(positionSeconds)} of ${spokenTime(durationSeconds)}`
+  return (
+    <div className="seek">
+      <svg aria-hidden="true">
+        <rect className="seek-line" y="11" width="100%" height="2" />
+        <rect className="seek-done" y="9" width={now} height="6" />
+        {chapters
+          .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < durationSeconds)
+          .map(({ startSeconds }) => (
+            <rect key={startSeconds} className="seek-mark" x={at(startSeconds)} y="5" width="2" height="14" />
+          ))}
+        <circle className="seek-ring" cx={now} cy="12" r="10" />
+        <circle className="seek-knob" cx={now} cy="12" r="8" />
+      </svg>
+      <input
+        type="range"
+        aria-label="Position"
+        min={0}
+        max={durationSeconds || 1}
+        step="any"
+        value={positionSeconds}
+        disabled={durationSeconds === 0}
+        aria-valuetext={chapter ? `${spoken}, chapter ${number + 1}, ${chapter.text}` : spoken}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+      />
+    </div>
   )
 }

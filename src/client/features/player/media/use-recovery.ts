@@ -1,25 +1,25 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { listen } from '#client/lib/listen.ts'
 import { dismissToast, toast } from '#client/lib/toast.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import { type ErrorInfo, findError } from './find-playback-error.ts'
-import { useStall } from './use-stall.ts'
 import type { RenewAccess, VideoSource } from './use-video-access.ts'
+import { type ErrorInfo, findError } from './video-error.tsx'
 
-/** Pauses before the first tries, in milliseconds; after the last of them a person is told. */
+/** Pauses before the first tries, in milliseconds; after the last of them the error is shown. */
 const TRY_AFTER_MS = [0, 1_000, 4_000]
 /** And then every so often, for as long as the player stays open. */
 const TRY_EVERY_MS = 15_000
 
 export type Recovery = {
   state: 'well' | 'trying' | 'broken'
-  /** What is told of a video that is `broken`: the first tries are used up, or there is no use in more. */
+  /** Why a video is `broken`: the first tries have failed, or more would be of no use. */
   error: ErrorInfo | null
   /** The place to go back to while the video is fetched again; null when all is well. */
   heldPosition: RefObject<number | null>
   tryAgain(): void
   /** The video goes on from another address, at the same place. */
   switchTo(url: string): void
-  /** The server wants this player to stop, as others play. */
+  /** Other devices play: the server wants this player to stop. */
   stopFor(error: ErrorInfo): void
 }
 
@@ -51,22 +51,22 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     current.current = playback
   })
 
-  /** What was told of an older error must not stand over a video that plays, or over another error. */
-  const takeNoticeBack = useCallback(() => {
+  /** The notice of an older error must not stay over a video that plays, or over another error. */
+  const dismissNotice = useCallback(() => {
     if (notice.current !== null) dismissToast(notice.current)
     notice.current = null
   }, [])
 
-  const goOn = useCallback(
+  const resume = useCallback(
     (element: HTMLVideoElement) => {
-      takeNoticeBack()
+      dismissNotice()
       if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
       heldPosition.current = null
       setState('well')
       setError(null)
       if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
     },
-    [takeNoticeBack],
+    [dismissNotice],
   )
 
   const tryAgain = useCallback(() => {
@@ -83,15 +83,15 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
         if (isStale()) return
         const found = await fetchAgain(element)
         if (isStale() || found === 'ended') return
-        if (found === 'loaded') return goOn(element)
-        if (tries >= TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') tell(found, tries)
+        if (found === 'loaded') return resume(element)
+        if (tries >= TRY_AFTER_MS.length - 1 || found.reason === 'elsewhere') report(found, tries)
       }
     }
 
-    function tell(found: ErrorInfo, tries: number) {
+    function report(found: ErrorInfo, tries: number) {
       setState('broken')
       setError(found)
-      if (found.reason === 'elsewhere') return takeNoticeBack()
+      if (found.reason === 'elsewhere') return dismissNotice()
       // A video that has been playing is still loaded as far as it got: the words in its place say what is wrong.
       const isLineLost = current.current.hasBegun && found.reason !== 'format'
       if (tries !== TRY_AFTER_MS.length - 1 || isLineLost) return
@@ -115,10 +115,10 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
         else setUrl(next)
         return (await isLoaded) ? 'loaded' : await findError(next)
       } catch {
-        return { reason: navigator.onLine ? 'away' : 'offline' }
+        return { reason: navigator.onLine ? 'unavailable' : 'offline' }
       }
     }
-  }, [video, goOn, takeNoticeBack])
+  }, [video, resume, dismissNotice])
 
   const switchTo = useCallback(
     (url: string) => {
@@ -129,12 +129,12 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
       setState('trying')
       void loaded(video).then((isLoaded) => {
         if (attempt.current !== mine) return
-        if (isLoaded) goOn(video)
+        if (isLoaded) resume(video)
         else tryAgain()
       })
       current.current.setUrl(url)
     },
-    [video, goOn, tryAgain],
+    [video, resume, tryAgain],
   )
 
   const stopFor = useCallback(
@@ -142,11 +142,11 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
       const wasToPlay = isToPlay.current
       video?.pause()
       isToPlay.current = wasToPlay
-      takeNoticeBack()
+      dismissNotice()
       setState('broken')
       setError(found)
     },
-    [video, takeNoticeBack],
+    [video, dismissNotice],
   )
 
   useEffect(() => {
@@ -164,16 +164,15 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     const onOnline = () => {
       if (heldPosition.current !== null) tryAgain()
     }
-    video.addEventListener('play', onPlay)
-    video.addEventListener('pause', onPause)
-    video.addEventListener('error', onError)
-    window.addEventListener('online', onOnline)
+    const stops = [
+      listen(video, ['play'], onPlay),
+      listen(video, ['pause'], onPause),
+      listen(video, ['error'], onError),
+      listen(window, ['online'], onOnline),
+    ]
     return () => {
       attempt.current += 1
-      video.removeEventListener('play', onPlay)
-      video.removeEventListener('pause', onPause)
-      video.removeEventListener('error', onError)
-      window.removeEventListener('online', onOnline)
+      for (const stop of stops) stop()
     }
   }, [video, tryAgain])
 
@@ -196,11 +195,50 @@ function pause(milliseconds: number): Promise<void> {
 function loaded(video: HTMLVideoElement): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = new AbortController()
-    const tell = (isLoaded: boolean) => () => {
+    const settle = (isLoaded: boolean) => () => {
       stop.abort()
       resolve(isLoaded)
     }
-    video.addEventListener('loadedmetadata', tell(true), { signal: stop.signal })
-    video.addEventListener('error', tell(false), { signal: stop.signal })
+    video.addEventListener('loadedmetadata', settle(true), { signal: stop.signal })
+    video.addEventListener('error', settle(false), { signal: stop.signal })
   })
+}
+
+/** No byte has come for so long although the video should play: browsers try for minutes before they report it. */
+const STALLED_AFTER_MS = 8_000
+
+const EVENTS = [
+  'waiting',
+  'seeking',
+  'seeked',
+  'playing',
+  'pause',
+  'canplay',
+  'timeupdate',
+  'progress',
+  'emptied',
+  'ended',
+  'error',
+]
+
+/** Reports that a video stands still and nothing arrives. On a slow line bytes do arrive. */
+function useStall(video: HTMLVideoElement | null, onStall: () => void): void {
+  const report = useEffectEvent(onStall)
+  useEffect(() => {
+    if (!video) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listen(video, EVENTS, () => {
+      clearTimeout(timer)
+      if (isStuck(video)) timer = setTimeout(() => report(), STALLED_AFTER_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [video])
+}
+
+function isStuck(video: HTMLVideoElement): boolean {
+  if (video.error || video.ended || video.readyState === video.HAVE_NOTHING) return false
+  return video.seeking || (!video.paused && video.readyState < video.HAVE_FUTURE_DATA)
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorStatus, errorText } from '#client/lib/error-text.ts'
+import { listen } from '#client/lib/listen.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { findKeptSave } from '#client/site/watching/unsent-saves.ts'
+import { mediaGrantMinutes } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { AccessOutput, ProgressOutput } from '#shared/schemas/progress.ts'
-import type { Rendition } from './renditions.ts'
+import type { Rendition } from './use-quality.ts'
 
 /** Where a video comes from. */
 export type VideoSource = {
@@ -33,10 +35,7 @@ export type VideoAccess =
   | { state: 'unavailable'; percent: number; expiresAt: string | null }
   | { state: 'open'; playback: OpenVideo }
 
-/**
- * Asks for access again: the video's URLs, the same as before unless it was replaced; null when access has ended, which
- * is shown.
- */
+/** Renews access: the video's URLs, the same as before unless it was replaced; null when access has ended. */
 export type RenewAccess = () => Promise<VideoSource | null>
 
 /** May this student watch this video, and from where (requirements §4, §5)? */
@@ -111,4 +110,47 @@ function refusalOf(answer: Pick<AccessOutput, 'message'>): string {
 function isUnanswered(error: unknown): boolean {
   const status = errorStatus(error)
   return status === null || status >= 500
+}
+
+/** A little less than the server's own limit, so that the video is never refused. */
+const STALE_AFTER_MS = (mediaGrantMinutes - 2) * 60_000
+
+/**
+ * Access lapses ten minutes after a video was last used: play after a long pause asks for it again, which renews
+ * the URL that is playing (requirements §5). Gives back play.
+ */
+export function useFreshGrant(video: HTMLVideoElement | null, renew: RenewAccess): () => Promise<void> {
+  const usedAt = useRef(0)
+
+  useEffect(() => {
+    if (!video) return
+    const use = () => {
+      usedAt.current = performance.now()
+    }
+    // A browser's own controls start the video without asking us: then it is renewed while it plays.
+    const onPlay = () => {
+      if (isStale(usedAt.current)) void renew().catch(() => undefined)
+      use()
+    }
+    use()
+    const stops = [listen(video, ['timeupdate'], use), listen(video, ['play'], onPlay)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [video, renew])
+
+  return useCallback(async () => {
+    if (!video) return
+    try {
+      if (isStale(usedAt.current) && (await renew()) === null) return
+      usedAt.current = performance.now()
+      await video.play()
+    } catch {
+      // Either the video's own error follows, or the browser wants another press.
+    }
+  }, [video, renew])
+}
+
+function isStale(usedAt: number): boolean {
+  return performance.now() - usedAt > STALE_AFTER_MS
 }

@@ -1,4 +1,5 @@
-/** What of a key press decides. */
+import { useEffect, useEffectEvent } from 'react'
+
 export type KeyPress = {
   key: string
   code?: string
@@ -47,7 +48,7 @@ export function videoAction(press: KeyPress): VideoAction | null {
 }
 
 /** The keys a person can press, for the sheet that explains them. */
-export const KEY_HELP: readonly { keys: readonly string[]; does: string }[] = [
+export const KEY_HELP = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'Back or on by 5 seconds' },
   { keys: ['J', 'L'], does: 'Back or on by 10 seconds' },
@@ -76,4 +77,60 @@ export function isBlockedKey(press: KeyPress): boolean {
   const letter = press.code?.startsWith('Key') ? press.code.slice(3).toLowerCase() : key
   if (letter === 's' || letter === 'u') return true
   return (press.shiftKey || press.altKey) && ['i', 'j', 'c', 'k'].includes(letter)
+}
+
+type KeyUse = {
+  /** Without it only the blocked keys are looked at: phones have the browser's own controls. */
+  onAction?: ((action: VideoAction) => void) | undefined
+  onEscape(): void
+}
+
+/** The player's keys, wherever in it the focus is; and those that do nothing while it is open. */
+export function usePlayerKeys(use: KeyUse): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isBlockedKey(event)) return stop(event)
+    if (event.key === 'Escape') {
+      stop(event)
+      // Out of the field first: its text must not be lost with the player.
+      return isTextField(event.target) ? leaveField(event.target) : use.onEscape()
+    }
+    const action = videoAction(event)
+    if (!action || !use.onAction || isForControl(event)) return
+    stop(event)
+    use.onAction(action)
+  })
+  useEffect(() => {
+    // Before the dialog and before a notice in it, which would take Escape for themselves.
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listener, true)
+    return () => window.removeEventListener('keydown', listener, true)
+  }, [])
+}
+
+/** A field in which every key is a letter. */
+export function isTextField(target: EventTarget | null): target is HTMLElement {
+  if (target instanceof HTMLTextAreaElement) return true
+  return target instanceof HTMLInputElement && ['text', 'search'].includes(target.type)
+}
+
+function leaveField(field: HTMLElement) {
+  const dialog = field.closest('[role="dialog"]')
+  if (dialog instanceof HTMLElement) dialog.focus()
+  else field.blur()
+}
+
+function stop(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** A control that needs the key itself: space presses a button, arrows choose a speed or a volume. */
+function isForControl({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (isTextField(target)) return true
+  if (target.closest('[role="tablist"]')) return /^(Arrow|Home|End| $)/.test(key)
+  if (key === ' ') return target.closest('button, select, [type="checkbox"]') !== null
+  if (target.closest('select')) return true
+  const isVolume = target instanceof HTMLInputElement && target.dataset.keys === 'own'
+  return isVolume && /^(Arrow|Home|End)/.test(key)
 }

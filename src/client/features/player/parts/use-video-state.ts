@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
+import { listen } from '#client/lib/listen.ts'
 
-export type PlaybackState = {
-  isPlaying: boolean
+const BEFORE = {
+  isPlaying: false,
   /** Nothing to show for the moment, though it should play. */
-  isWaiting: boolean
-  hasEnded: boolean
-  positionSeconds: number
+  isWaiting: false,
+  hasEnded: false,
+  positionSeconds: 0,
   /** 0 until it is known. */
-  durationSeconds: number
-  rate: number
-  volume: number
-  isMuted: boolean
+  durationSeconds: 0,
+  rate: 1,
+  volume: 1,
+  isMuted: false,
 }
+
+export type PlaybackState = typeof BEFORE
 
 const EVENTS = [
   'play',
@@ -28,34 +31,20 @@ const EVENTS = [
   'volumechange',
 ]
 
-/** What a media element is doing; the element is the one that knows. */
+/** What a media element is doing. */
 export function usePlaybackState(video: HTMLVideoElement | null): PlaybackState {
-  const [state, setState] = useState<PlaybackState>(BEFORE)
+  const [state, setState] = useState(BEFORE)
   useEffect(() => {
     if (!video) return
-    const read = () => setState((before) => follow(before, stateOf(video), video))
+    const read = () => setState((before) => next(before, stateOf(video), video))
     read()
-    for (const event of EVENTS) video.addEventListener(event, read)
-    return () => {
-      for (const event of EVENTS) video.removeEventListener(event, read)
-    }
+    return listen(video, EVENTS, read)
   }, [video])
   return state
 }
 
-const BEFORE: PlaybackState = {
-  isPlaying: false,
-  isWaiting: false,
-  hasEnded: false,
-  positionSeconds: 0,
-  durationSeconds: 0,
-  rate: 1,
-  volume: 1,
-  isMuted: false,
-}
-
-/** A video that is fetched again knows neither its length nor its place for a moment: what was known stands. */
-function follow(before: PlaybackState, now: PlaybackState, video: HTMLVideoElement): PlaybackState {
+/** A video that is fetched again has no length and no position for a moment: the earlier ones stay. */
+function next(before: PlaybackState, now: PlaybackState, video: HTMLVideoElement): PlaybackState {
   if (video.readyState !== video.HAVE_NOTHING || before.durationSeconds === 0) return now
   const { positionSeconds, durationSeconds } = before
   return { ...now, positionSeconds, durationSeconds }

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
+import type { RenewAccess } from '#client/features/player/media/use-video-access.ts'
+import type { ErrorInfo } from '#client/features/player/media/video-error.tsx'
+import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { listen } from '#client/lib/listen.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { browserTime } from '#client/site/watching/browser-time.ts'
 import { isRefusedForGood } from '#client/site/watching/is-refused.ts'
 import { createSaveQueue } from '#client/site/watching/save-queue.ts'
 import { createProgressSender } from '#client/site/watching/send-progress.ts'
 import { keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
+import { SHOP_ERRORS } from '#shared/errors.ts'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
 import { isCompleted, percentAt } from '#shared/progress/progress.ts'
 
@@ -27,24 +32,21 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
   const { userId, videoId, playSession, isOn, heldPosition } = saving
   const utils = trpc.useUtils()
   const sequence = useRef(0)
-  const onRefused = useRef(saving.onRefused)
-  useEffect(() => {
-    onRefused.current = saving.onRefused
-  }, [saving.onRefused])
+  const onRefused = useEffectEvent(saving.onRefused)
 
   useEffect(() => {
     if (!video || !isOn) return
     const element = video
     let isClosed = false
-    const whose = { userId, videoId }
+    const owner = { userId, videoId }
     const sender = createProgressSender()
     const queue = createSaveQueue({
       send: sender.save,
       isRefusal: isRefusedForGood,
       onRefused: (error) => {
-        if (!isClosed) onRefused.current(error)
+        if (!isClosed) onRefused(error)
       },
-      keep: (save) => keepSave(whose, save),
+      keep: (save) => keepSave(owner, save),
       // biome-ignore lint/suspicious/noConsole: the browser's log is where requirements §8 wants these failures, and nowhere else
       report: (error) => console.warn('The place in the film could not be saved; it is tried again.', error),
       later: (retry, failures) => {
@@ -53,8 +55,8 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       },
     })
     // A save that was kept from an earlier visit goes out with this one's first, moved or not.
-    const isOwed = keptSaves.read()?.some((kept) => kept.userId === userId && kept.videoId === videoId)
-    let last = { position: isOwed ? -1 : element.currentTime, completed: false }
+    const hasUnsent = keptSaves.read()?.some((kept) => kept.userId === userId && kept.videoId === videoId)
+    let last = { position: hasUnsent ? -1 : element.currentTime, completed: false }
     let duration = 0
 
     /** The next save; null when nothing has moved, or there is no length to measure by. */
@@ -68,16 +70,8 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       last = { position, completed }
       sequence.current += 1
       const positionSeconds = Math.round(position * 1_000) / 1_000
-      const madeAt = browserTime()
-      return {
-        ...whose,
-        progress,
-        completed,
-        positionSeconds,
-        playSession,
-        sequence: sequence.current,
-        madeAt,
-      }
+      const made = { playSession, sequence: sequence.current, madeAt: browserTime() }
+      return { ...owner, ...made, progress, completed, positionSeconds }
     }
 
     async function save() {
@@ -88,32 +82,26 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       const found = next()
       if (found) queue.flush(found)
     }
-    function goAway() {
+    function leavePage() {
       flush()
       sender.leave({ userId, playSession }).catch(() => undefined)
     }
     const onTick = () => {
       if (!element.paused) void save()
     }
-    const onEvent = () => void save()
     const onHidden = () => {
       if (document.visibilityState === 'hidden') flush()
     }
-    const onOnline = () => void queue.retry()
-
     const timer = setInterval(onTick, progressSaveEverySeconds * 1_000)
-    element.addEventListener('pause', onEvent)
-    element.addEventListener('ended', onEvent)
-    window.addEventListener('pagehide', goAway)
-    document.addEventListener('visibilitychange', onHidden)
-    window.addEventListener('online', onOnline)
+    const stops = [
+      listen(element, ['pause', 'ended'], () => void save()),
+      listen(window, ['pagehide'], leavePage),
+      listen(document, ['visibilitychange'], onHidden),
+      listen(window, ['online'], () => void queue.retry()),
+    ]
     return () => {
       clearInterval(timer)
-      element.removeEventListener('pause', onEvent)
-      element.removeEventListener('ended', onEvent)
-      window.removeEventListener('pagehide', goAway)
-      document.removeEventListener('visibilitychange', onHidden)
-      window.removeEventListener('online', onOnline)
+      for (const stop of stops) stop()
       isClosed = true
       // What was held goes first: a save makes a stream.
       void save()
@@ -121,4 +109,21 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
         .then(() => utils.progress.invalidate())
     }
   }, [video, isOn, userId, videoId, playSession, heldPosition, utils])
+}
+
+type Parts = { renew: RenewAccess; stopFor(error: ErrorInfo): void }
+
+/** What follows a refused save: other devices play, or access has ended. */
+export function useSaveRefusal({ renew, stopFor }: Parts): (error: unknown) => void {
+  return useCallback(
+    (error) => {
+      if (errorCode(error) === 'TOO_MANY_STREAMS') {
+        const { message } = SHOP_ERRORS.TOO_MANY_STREAMS
+        return stopFor({ reason: 'elsewhere', message: errorText(error, message) })
+      }
+      // Asking shows whether access has ended; a network that fails meanwhile shows nothing new.
+      void renew().catch(() => undefined)
+    },
+    [renew, stopFor],
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captionsAt, parseCaptions } from '#client/features/player/captions/captions.ts'
+import { parseCues, textsAt } from '#client/features/player/captions/captions.ts'
 
 const FILE = `WEBVTT
 
@@ -19,7 +19,7 @@ Two aircraft converge.
 `
 
 test('captions are read in the order of the video, as plain words', () => {
-  expect(parseCaptions(FILE)).toEqual([
+  expect(parseCues(FILE)).toEqual([
     { startSeconds: 1, endSeconds: 4.5, text: 'Two aircraft converge.' },
     {
       startSeconds: 4,
@@ -35,9 +35,9 @@ test.each([
   [4.2, ['Two aircraft converge.', 'The one with the other on its right gives way & passes behind.']],
   [6, []],
 ])('at %d seconds these are shown: %j', (seconds, texts) => {
-  expect(captionsAt(parseCaptions(FILE), seconds).map(({ text }) => text)).toEqual(texts)
+  expect(textsAt(parseCues(FILE), seconds)).toEqual(texts)
 })
 
 test('what is no file of captions has none', () => {
-  expect(parseCaptions('<html>Not found</html>')).toEqual([])
+  expect(parseCues('<html>Not found</html>')).toEqual([])
 })

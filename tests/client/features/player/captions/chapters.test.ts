@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { chapterAt, parseChapters } from '#client/features/player/captions/chapters.ts'
+import { cueAt, parseCues } from '#client/features/player/captions/captions.ts'
 
 test('reads start, end and title, whatever the line ends are', () => {
   const file =
     'WEBVTT\r\n\r\n1\r\n00:00.000 --> 01:05.500\r\nBefore you draw\r\nanything\r\n\r\n01:05.500 --> 01:02:00.000 align:start\r\nFuel'
-  expect(parseChapters(file)).toEqual([
-    { startSeconds: 0, endSeconds: 65.5, title: 'Before you draw anything' },
-    { startSeconds: 65.5, endSeconds: 3720, title: 'Fuel' },
+  expect(parseCues(file)).toEqual([
+    { startSeconds: 0, endSeconds: 65.5, text: 'Before you draw anything' },
+    { startSeconds: 65.5, endSeconds: 3720, text: 'Fuel' },
   ])
 })
 
@@ -25,11 +25,11 @@ what is this
 
 00:00.000 --> 00:10.000
 First`
-  expect(parseChapters(file).map(({ title }) => title)).toEqual(['First', 'Second'])
+  expect(parseCues(file).map(({ text }) => text)).toEqual(['First', 'Second'])
 })
 
 test.each(['', 'not a WebVTT file', 'WEBVTT'])('finds none in %j', (file) => {
-  expect(parseChapters(file)).toEqual([])
+  expect(parseCues(file)).toEqual([])
 })
 
 test('reads the chapters of every sample video', () => {
@@ -37,15 +37,13 @@ test('reads the chapters of every sample video', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.chapters.vtt'))
   expect(files.length).toBeGreaterThanOrEqual(7)
   for (const name of files) {
-    const chapters = parseChapters(readFileSync(`${folder}/${name}`, 'utf8'))
+    const chapters = parseCues(readFileSync(`${folder}/${name}`, 'utf8'))
     expect(chapters.length, name).toBeGreaterThan(0)
     expect(chapters[0]?.startSeconds, name).toBe(0)
   }
 })
 
 test('a position lies in the last chapter that has begun', () => {
-  const chapters = parseChapters('WEBVTT\n\n00:05.000 --> 00:10.000\nA\n\n00:10.000 --> 00:20.000\nB')
-  expect([0, 4.99, 5, 9.99, 10, 99].map((seconds) => chapterAt(chapters, seconds))).toEqual([
-    -1, -1, 0, 0, 1, 1,
-  ])
+  const chapters = parseCues('WEBVTT\n\n00:05.000 --> 00:10.000\nA\n\n00:10.000 --> 00:20.000\nB')
+  expect([0, 4.99, 5, 9.99, 10, 99].map((seconds) => cueAt(chapters, seconds))).toEqual([-1, -1, 0, 0, 1, 1])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutAtHits, lineAt, transcriptLines } from '#client/features/player/captions/transcript.ts'
+import { cueAt } from '#client/features/player/captions/captions.ts'
+import { splitAtHits, transcriptLines } from '#client/features/player/captions/transcript.tsx'
 
 const cue = (startSeconds: number, text: string) => ({ startSeconds, endSeconds: startSeconds + 2, text })
 
@@ -36,7 +37,7 @@ test.each([
   [4, 1],
   [99, 2],
 ])('at %d seconds the sentence is number %d', (seconds, index) => {
-  expect(lineAt(transcriptLines(CUES), seconds)).toBe(index)
+  expect(cueAt(transcriptLines(CUES), seconds)).toBe(index)
 })
 
 test.each([
@@ -46,5 +47,5 @@ test.each([
   ['the other’s tail', "other's", ['the ', 'other’s', ' tail']],
   ['İt stalls', 'stall', ['', 'İt stalls', '']],
 ])('“%s” cut at “%s”', (text, wish, pieces) => {
-  expect(cutAtHits(text, wish)).toEqual(pieces)
+  expect(splitAtHits(text, wish)).toEqual(pieces)
 })

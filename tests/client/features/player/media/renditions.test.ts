@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   type Circumstances,
+  chosenRendition,
   firstRendition,
   nextLower,
-  wishedRendition,
-} from '#client/features/player/media/renditions.ts'
+} from '#client/features/player/media/use-quality.ts'
 
 const ALL = [1080, 720, 540, 360].map((height) => ({ height, url: `/film?height=${height}` }))
 
@@ -40,5 +40,5 @@ test.each([
   [800, 720],
   [100, 360],
 ])('who wishes for %d gets %d', (wish, height) => {
-  expect(wishedRendition(ALL, wish)?.height).toBe(height)
+  expect(chosenRendition(ALL, wish)?.height).toBe(height)
 })

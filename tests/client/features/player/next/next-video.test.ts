@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findNextVideo } from '#client/features/player/next/use-next-video.ts'
+import { findNextVideo } from '#client/features/player/next/next-video.tsx'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 
 const { videos } = makePageData()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { nextSpeed, SPEEDS } from '#client/features/player/controls/use-video-actions.ts'
 import { isBlockedKey, type KeyPress, videoAction } from '#client/features/player/parts/keys.ts'
-import { nextSpeed, SPEEDS } from '#client/features/player/parts/speeds.ts'
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }

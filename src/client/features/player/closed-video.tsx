@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { Link } from 'react-router'
-import { PendingSide } from '#client/features/player/parts/pending-side.tsx'
+import { usePlayerKeys } from '#client/features/player/parts/keys.ts'
 import { ScreenNotice } from '#client/features/player/parts/screen-notice.tsx'
 import { UnderVideo } from '#client/features/player/parts/under-video.tsx'
-import { usePlayerKeys } from '#client/features/player/parts/use-player-keys.ts'
+import { PendingSide } from '#client/features/player/video-side.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -11,7 +11,7 @@ import { ToastSlot } from '#client/ui/surface.tsx'
 import { loginMessages } from '#shared/messages/auth.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import type { VideoAccess } from './use-video-access.ts'
+import type { VideoAccess } from './media/use-video-access.ts'
 
 type ClosedVideoProps = {
   video: PageVideo
@@ -33,30 +33,23 @@ export function ClosedVideo({ video, access, onRetry, onClose }: ClosedVideoProp
             <>
               <div className="screen-picture" />
               <div className="screen-pending-controls" />
+              <div className="screen-notice" role="status">
+                <Spinner large />
+                <p>{playerMessages.securing}</p>
+              </div>
             </>
-          )}
-          {isPending && (
-            <div className="screen-notice" role="status">
-              <Spinner large />
-              <p>{playerMessages.securing}</p>
-            </div>
           )}
           {access.state === 'denied' && (
             <ScreenNotice
               title={playerMessages.accessDenied}
               actions={
                 <>
-                  <Button asChild>
-                    {access.isSignedOut ? (
-                      <Link to={paths.login()} onClick={onClose}>
-                        {loginMessages.title}
-                      </Link>
-                    ) : (
-                      <Link to={paths.video(video.slug)} onClick={onClose}>
-                        See the film
-                      </Link>
-                    )}
-                  </Button>
+                  <LinkButton
+                    to={access.isSignedOut ? paths.login() : paths.video(video.slug)}
+                    onClick={onClose}
+                  >
+                    {access.isSignedOut ? loginMessages.title : 'See the film'}
+                  </LinkButton>
                   {close}
                 </>
               }

@@ -1,12 +1,40 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isTextField } from '#client/features/player/parts/keys.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { watchState } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
-/** Time to read the offer and to say no. */
+/** What comes next, unless the student cancels. */
+export function NextOffer({ next }: { next: NextVideo }) {
+  const go = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // A note that is being written keeps the focus.
+    if (!isTextField(document.activeElement)) go.current?.focus()
+  }, [])
+  return (
+    <section className="screen-notice video-sheet" aria-label="Next film">
+      <p className="quiet">Next film</p>
+      <h3>{next.playback.title}</h3>
+      {next.secondsLeft !== null && (
+        <p role="timer" aria-live="off">
+          Begins in {next.secondsLeft} {next.secondsLeft === 1 ? 'second' : 'seconds'}.
+        </p>
+      )}
+      <div className="row screen-notice-actions">
+        <Button variant="go" ref={go} onClick={next.play}>
+          Play now
+        </Button>
+        <Button onClick={next.cancel}>Cancel</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Time to read the offer and to cancel. */
 const OFFER_SECONDS = 10
 
 export type NextVideo = {
@@ -17,16 +45,16 @@ export type NextVideo = {
   cancel(): void
 }
 
-/** What is offered at the end of a video: the next one, which on desktops begins by itself unless the student says no. */
+/** The next video is offered at the end of one; on desktops it begins by itself unless the student cancels. */
 export function useNextVideo(
   { userId, videoId, isAutomatic }: { userId: string; videoId: number; isAutomatic: boolean },
   hasEnded: boolean,
 ): NextVideo | null {
   const { videos } = usePageData()
   const player = usePlayer()
-  const asked = { enabled: hasEnded, staleTime: 0 }
-  const owned = trpc.progress.videos.useQuery({ userId }, asked)
-  const progress = trpc.progress.list.useQuery({ userId }, asked)
+  const options = { enabled: hasEnded, staleTime: 0 }
+  const owned = trpc.progress.videos.useQuery({ userId }, options)
+  const progress = trpc.progress.list.useQuery({ userId }, options)
   const [isCancelled, setCancelled] = useState(false)
   const [secondsLeft, setSecondsLeft] = useState(OFFER_SECONDS)
 

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CaptionOverlay } from '#client/features/player/captions/caption-overlay.tsx'
+import type { Quality } from '#client/features/player/media/use-quality.ts'
+import { KEY_HELP } from '#client/features/player/parts/keys.ts'
+import {
+  CAPTION_CONTRASTS,
+  CAPTION_SIZES,
+  changePlayerSettings,
+  usePlayerSettings,
+} from '#client/features/player/parts/player-settings.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/choice.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
+import { playerMessages } from '#shared/messages/player.ts'
+
+/** The keys, over the video. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet title="Keyboard" onClose={onClose}>
+      <dl className="key-values video-keys">
+        {KEY_HELP.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key, index) => (
+                <span key={key}>
+                  {index > 0 && (key === '9' ? ' to ' : ' or ')}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}
+
+type VideoSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }
+
+/** How the video looks: remembered in this browser for every video. */
+export function VideoSettings({ quality, canCaption, onClose }: VideoSettingsProps) {
+  const { hasCaptions, captionSize, captionContrast, mostHeight } = usePlayerSettings()
+  const isAutomatic = mostHeight === null && quality.height !== null
+  return (
+    <Sheet title="Settings" onClose={onClose}>
+      <div className="video-settings">
+        {canCaption && (
+          <>
+            <Checkbox
+              label="Show captions"
+              checked={hasCaptions}
+              onChange={({ currentTarget }) => changePlayerSettings({ hasCaptions: currentTarget.checked })}
+            />
+            <Choice
+              label="Size of captions"
+              options={CAPTION_SIZES}
+              value={captionSize}
+              onChoose={(value) => changePlayerSettings({ captionSize: value })}
+            />
+            <Choice
+              label="Contrast of captions"
+              options={CAPTION_CONTRASTS}
+              value={captionContrast}
+              onChoose={(value) => changePlayerSettings({ captionContrast: value })}
+            />
+          </>
+        )}
+        {quality.renditions.length > 0 && (
+          <Choice
+            label="Picture"
+            options={[
+              { value: null, label: isAutomatic ? `Automatic (${quality.height} lines now)` : 'Automatic' },
+              ...quality.renditions.map(({ height }) => ({ value: height, label: `${height} lines` })),
+            ]}
+            value={mostHeight}
+            onChoose={(value) => changePlayerSettings({ mostHeight: value })}
+          />
+        )}
+      </div>
+      {canCaption && (
+        <div className="video-caption-sample">
+          <CaptionOverlay lines={['Captions look like this.']} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+type ChoiceProps<T> = {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChoose: (value: T) => void
+}
+
+function Choice<T extends string | number | null>({ label, options, value, onChoose }: ChoiceProps<T>) {
+  return (
+    <Field label={label}>
+      <Select
+        value={value ?? ''}
+        onChange={({ currentTarget: { selectedIndex } }) => {
+          const chosen = options[selectedIndex]
+          if (chosen) onChoose(chosen.value)
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.label} value={option.value ?? ''}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+type SheetProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** Something to read or to set, over the video; the focus comes back to where it was. */
+function Sheet({ title, onClose, children }: SheetProps) {
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    close.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <section className="screen-notice video-sheet video-sheet-page" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+      <Button size="sm" ref={close} onClick={onClose}>
+        {playerMessages.close}
+      </Button>
+    </section>
+  )
+}
