@@ -1,30 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleProgram, type Program } from '#tests/support/program.ts'
 
-let folder: string
-let program: string
+let program: Program
 beforeAll(async () => {
-  mkdirSync('node_modules/.cache', { recursive: true })
-  folder = mkdtempSync(join('node_modules/.cache', 'lifecycle-'))
-  program = join(folder, 'program.mjs')
-  await build({
-    entryPoints: ['tests/server/lifecycle-program.ts'],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
+  program = await bundleProgram('tests/server/lifecycle-program.ts')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => program.remove())
 
 function launch(script: string) {
-  const child = spawn(process.execPath, [program, script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program.file, script], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   let complained = ''
   const heard = new Map<string, () => void>()

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { bundleProgram, type Program } from '#tests/support/program.ts'
 
 let deps: TestDeps
 let dataDir: string
+let program: Program
 beforeAll(async () => {
-  deps = await createTestDeps()
+  ;[deps, program] = await Promise.all([createTestDeps(), bundleProgram('src/server/commands/admin.ts')])
   dataDir = mkdtempSync(join(tmpdir(), 'admin-command-'))
 })
 afterAll(async () => {
+  program.remove()
   rmSync(dataDir, { recursive: true, force: true })
   await deps.close()
 })
@@ -23,7 +26,7 @@ function run(words: string[], { line = '', password }: { line?: string; password
   return new Promise<Outcome>((resolve, reject) => {
     const { PATH, HOME } = process.env
     const secret = password === undefined ? {} : { ADMIN_PASSWORD: password }
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/commands/admin.ts', ...words], {
+    const child = spawn(process.execPath, [program.file, ...words], {
       env: { PATH, HOME, DATABASE_URL: deps.databaseUrl, DATA_DIR: dataDir, ...secret },
     })
     let said = ''

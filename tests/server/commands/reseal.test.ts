@@ -7,17 +7,20 @@ import { sealBankDetails } from '#server/features/referers/bank-details.ts'
 import { createSeal } from '#server/infra/seal.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
+import { bundleProgram, type Program } from '#tests/support/program.ts'
 
 const OLD = 'the-data-key-of-last-year-0123456789'
 const NEW = 'the-data-key-of-this-year-0123456789'
 
 let deps: TestDeps
 let dataDir: string
+let program: Program
 beforeAll(async () => {
-  deps = await createTestDeps()
+  ;[deps, program] = await Promise.all([createTestDeps(), bundleProgram('src/server/commands/reseal.ts')])
   dataDir = mkdtempSync(join(tmpdir(), 'reseal-command-'))
 })
 afterAll(async () => {
+  program.remove()
   rmSync(dataDir, { recursive: true, force: true })
   await deps.close()
 })
@@ -26,7 +29,7 @@ afterAll(async () => {
 function run(keys: string) {
   return new Promise<{ code: number | null; said: string; refused: string }>((resolve, reject) => {
     const { PATH, HOME } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/commands/reseal.ts'], {
+    const child = spawn(process.execPath, [program.file], {
       env: { PATH, HOME, DATABASE_URL: deps.databaseUrl, DATA_DIR: dataDir, DATA_KEY: keys },
     })
     let said = ''

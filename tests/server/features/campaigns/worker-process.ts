@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { bundleProgram } from '#tests/support/program.ts'
 
 /** The program of `npm run worker`, bundled for one test file. */
 export type WorkerProgram = {
@@ -20,24 +20,12 @@ export type WorkerProcess = {
 }
 
 export async function buildWorker(): Promise<WorkerProgram> {
-  // The program resolves its packages from here.
-  mkdirSync('node_modules/.cache', { recursive: true })
-  const folder = mkdtempSync(join('node_modules/.cache', 'worker-'))
+  const program = await bundleProgram('src/server/worker.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'worker-data-'))
-  await build({
-    entryPoints: ['src/server/worker.ts'],
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    jsx: 'automatic',
-    logLevel: 'error',
-  })
   return {
-    start: (env) => startWorker(join(folder, 'worker.js'), { DATA_DIR: dataDir, ...env }),
+    start: (env) => startWorker(program.file, { DATA_DIR: dataDir, ...env }),
     remove() {
-      rmSync(folder, { recursive: true, force: true })
+      program.remove()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

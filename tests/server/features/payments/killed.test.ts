@@ -1,37 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { bundleProgram, type Program } from '#tests/support/program.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
 import type { DeathWish } from './killed-program.ts'
 
 let shop: TestShop
-let folder: string
-let program: string
+let program: Program
 beforeAll(async () => {
   shop = await createTestShop()
-  // The program finds its packages here.
-  mkdirSync('node_modules/.cache', { recursive: true })
-  folder = mkdtempSync(join('node_modules/.cache', 'killed-'))
-  program = join(folder, 'program.mjs')
-  await build({
-    entryPoints: ['tests/server/features/payments/killed-program.ts'],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
+  program = await bundleProgram('tests/server/features/payments/killed-program.ts')
 })
 afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
+  program.remove()
   await shop.close()
 })
 
@@ -52,7 +37,7 @@ async function settleAndDie(intentId: string, dieBefore: number): Promise<number
     intentId,
     dieBefore,
   }
-  const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
+  const child = spawn(process.execPath, [program.file, JSON.stringify(wish)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
-import { projectRoot } from '#server/infra/root.ts'
 import { fillLedger, owedUpTo, writtenByCloses } from '#tests/server/features/commissions/bulk-ledger.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { bundleProgram, type Program } from '#tests/support/program.ts'
 import { size } from '#tests/support/size.ts'
+
+let program: Program
+beforeAll(async () => {
+  program = await bundleProgram('tests/server/features/commissions/payouts/generate-in-child.ts')
+})
+afterAll(() => program.remove())
 
 const opened: TestDeps[] = []
 afterEach(async () => {
@@ -104,15 +109,14 @@ describe('closing a quarter', () => {
 
 /** Locks a referer, so that the child blocks with its transaction open, and kills it with SIGKILL. */
 async function closeAndKill(deps: TestDeps, quarter: string): Promise<void> {
-  const script = fileURLToPath(new URL('generate-in-child.ts', import.meta.url))
-  const args = ['--import', 'tsx', script, deps.databaseUrl, deps.clock.now().toISOString(), quarter]
+  const args = [program.file, deps.databaseUrl, deps.clock.now().toISOString(), quarter]
   const holder = await deps.pool.connect()
   await holder.query('begin')
   await holder.query(`select 1 from "Referer" where "id" = 'r3' for update`)
-  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'ignore' })
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const ended = once(child, 'exit')
   try {
-    await vi.waitFor(() => expectWaiting(deps), { timeout: 50_000, interval: 100 })
+    await vi.waitFor(() => expectWaiting(deps), { timeout: LONG_MS, interval: 100 })
   } finally {
     child.kill('SIGKILL')
     await ended
