@@ -10,9 +10,9 @@ import { tally } from './tally.mjs'
 import { describeTimes, readTimes } from './times.mjs'
 
 /**
- * Everything: types, lint, tests, then journeys in a real browser against what `npm start` would run. Each step is run
- * whatever became of the one before. At the end stands where the time went, and the last line sums them up. `--full`
- * takes heavy suites at their full size.
+ * Everything: types, lint, unused code and the build, then the tests beside the journeys in a real browser against what
+ * `npm start` would run. Each step is run whatever became of the others. At the end stands where the time went, and the
+ * last line sums them up. `--full` takes heavy suites at their full size.
  */
 const OUTPUT = 'tests/.output'
 const TSC = 'node_modules/typescript/bin/tsc'
@@ -29,30 +29,32 @@ async function testAll() {
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })
   await ensureGenerated()
-  // Several checkers in one project do the same work several times: one each, side by side, takes half the time.
-  await Promise.all(
-    projects.map((project) =>
-      step(`Types of ${project}`, () => runNode([TSC, '-p', project, '--checkers', '1'], { quiet: true })),
-    ),
-  )
-  await step('Lint', () => runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
-  await step('Unused files, exports and packages', () => runNode(['node_modules/knip/bin/knip.js']))
-  await vitest('tests', '!browser')
-  // The browser needs both cores for itself, so it comes last and alone.
-  const isBuilt = await step('Build', () => ensureBuilt((words) => console.log(words)))
-  if (isBuilt) await vitest('browser', 'browser')
+  const [isBuilt] = await Promise.all([
+    step('Build', () => ensureBuilt(() => undefined)),
+    // Several checkers in one project do the same work several times: one each, side by side, takes half the time.
+    ...projects.map((project) => check(`Types of ${project}`, [TSC, '-p', project, '--checkers', '1'])),
+    check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+    check('Unused files, exports and packages', ['node_modules/knip/bin/knip.js']),
+  ])
+  // Both wait much of the time, a journey for its pages and a test for its database: side by side they wait once.
+  await Promise.all([vitest('tests', '!browser'), isBuilt && vitest('browser', 'browser', { quiet: true })])
+}
+
+/** @param {string} title @param {string[]} args */
+function check(title, args) {
+  return step(title, () => runNode(args, { quiet: true }))
 }
 
 /** @param {string} title @param {() => Promise<unknown>} work */
 async function step(title, work) {
-  console.log(`\n── ${title}`)
   try {
     await timed(title, work)
+    console.log(`✓ ${title}`)
     sum.passed += 1
     return true
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
-    console.error(error.message)
+    console.error(`✗ ${title}: ${error.message}`)
     sum.failed += 1
     return false
   }
@@ -68,28 +70,34 @@ async function timed(title, work) {
   }
 }
 
-/** @param {string} name @param {string} project */
-async function vitest(name, project) {
+/**
+ * With `quiet` it is heard when it has failed alone: two at once would write over one another.
+ * @param {string} name
+ * @param {string} project
+ * @param {{ quiet?: boolean }} [options]
+ */
+async function vitest(name, project, { quiet = false } = {}) {
   const title = `vitest --project ${project}`
-  console.log(`\n── ${title}`)
   const report = `${OUTPUT}/${name}.json`
   const timesFile = `${OUTPUT}/${name}.times.json`
   const reporters = ['default', 'json', './scripts/lib/times-reporter.mjs'].map((one) => `--reporter=${one}`)
   const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`]
-  const work = () => runNode(['node_modules/vitest/vitest.mjs', ...args], { env: { TEST_TIMES: timesFile } })
+  const work = () =>
+    runNode(['node_modules/vitest/vitest.mjs', ...args], { env: { TEST_TIMES: timesFile }, quiet })
   const hasEndedWell = await timed(title, work).then(
     () => true,
     () => false,
   )
   times.files.push(...readTimes(timesFile))
   const { passed, failed, remarks } = tally(report, hasEndedWell)
+  console.log(`${failed ? '✗' : '✓'} ${title}: ${passed} passed, ${failed} failed`)
   for (const remark of remarks) console.error(remark)
   sum.passed += passed
   sum.failed += failed
 }
 
 function conclude() {
-  console.log(`\n${describeTimes(times.steps, times.files)}`)
+  console.log(`\n${describeTimes(times.steps, times.files, performance.now())}`)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   process.exit(sum.failed ? 1 : 0)
 }

@@ -11,12 +11,13 @@ export function readTimes(file) {
 }
 
 /**
- * Where the time of a run went: its steps, the projects with what all their files took, and the slowest files. Files run
- * beside one another, so projects add up to more than their step.
+ * Where the time of a run went: its steps, the projects with what all their files took, and the slowest files. Steps and
+ * files run beside one another, so they add up to more than the whole.
  * @param {readonly StepTime[]} steps
  * @param {readonly FileTime[]} files
+ * @param {number} ms of the whole run
  */
-export function describeTimes(steps, files) {
+export function describeTimes(steps, files, ms) {
   const projects = [...new Set(files.map(({ project }) => project))].map((name) => ({
     name,
     own: files.filter(({ project }) => project === name),
@@ -25,7 +26,7 @@ export function describeTimes(steps, files) {
   return [
     'Time of each step',
     ...steps.map(({ title, ms }) => row(ms, title)),
-    row(total(steps), 'in all'),
+    row(ms, 'in all'),
     'Time of all files of each project',
     ...projects.map(({ name, own }) => row(total(own), `${name}, ${own.length} files`)),
     'The slowest files',
