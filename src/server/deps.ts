@@ -19,7 +19,7 @@ import {
 } from './infra/media-writer.ts'
 import { migrate } from './infra/migrate.ts'
 import { createPasswords, type Passwords } from './infra/passwords.ts'
-import type { PrismaClient } from './infra/prisma/client.ts'
+import type { Prisma, PrismaClient } from './infra/prisma/client.ts'
 import { type JobQueue, openQueue, type QueueSettings } from './infra/queue.ts'
 import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'
 import { projectRoot } from './infra/root.ts'
@@ -51,6 +51,9 @@ export type Deps = {
   signer: Signer
   limits: RateLimits
 }
+
+/** What a step writes with: the transaction of the use case that calls it. */
+export type Tx = Prisma.TransactionClient
 
 /** The parts as they run now, and how to end them in order. */
 export type Running = {

@@ -9,7 +9,7 @@ import {
 } from '#shared/messages/account.ts'
 import { userOutput } from './auth.ts'
 import { businessFields, hasBusinessName } from './business.ts'
-import { email, isoTime, linkToken, opaqueId, password } from './primitives.ts'
+import { email, linkToken, opaqueId, password, timeOutput } from './primitives.ts'
 import { bothPasswordsReadable } from './same-password.ts'
 
 export const businessInput = z
@@ -22,9 +22,9 @@ const text = z.string().nullable()
 /** A student's account as its owner sees it. */
 export const accountOutput = z.object({
   user: userOutput,
-  createdAt: isoTime,
+  createdAt: timeOutput,
   /** An address that waits for its confirmation, and until when. */
-  pendingEmail: z.object({ email: z.string(), expiresAt: isoTime }).nullable(),
+  pendingEmail: z.object({ email: z.string(), expiresAt: timeOutput }).nullable(),
   business: z.object({
     accountType: z.enum(['personal', 'business']),
     businessName: text,
@@ -47,7 +47,11 @@ export const changeEmailInput = z.object({
   password: password(1, changeEmailMessages.passwordRequired),
 })
 
-export const changeEmailOutput = z.object({ success: z.literal(true), email: z.string(), expiresAt: isoTime })
+export const changeEmailOutput = z.object({
+  success: z.literal(true),
+  email: z.string(),
+  expiresAt: timeOutput,
+})
 
 export const confirmEmailChangeInput = z.object({ token: linkToken(confirmEmailMessages.noToken) })
 
@@ -87,8 +91,8 @@ export const sessionsOutput = z.array(
   z.object({
     id: z.string(),
     device: z.string(),
-    createdAt: isoTime,
-    lastUsedAt: isoTime,
+    createdAt: timeOutput,
+    lastUsedAt: timeOutput,
     isCurrent: z.boolean(),
   }),
 )
@@ -98,7 +102,7 @@ export const endSessionInput = z.object({ sessionId: opaqueId })
 
 /** Everything the shop holds on a student, part by part, each with what it is and why it is kept. */
 export const exportOutput = z.object({
-  madeAt: isoTime,
+  madeAt: timeOutput,
   about: z.string(),
   parts: z.array(z.object({ title: z.string(), explanation: z.string(), data: z.json() })),
 })

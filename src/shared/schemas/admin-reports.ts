@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, poundsString } from './primitives.ts'
+import { poundsString, timeOutput } from './primitives.ts'
 import { payoutOutput } from './referer.ts'
 
 /** A referer as the back office sees them; bank numbers are masked. */
@@ -27,7 +27,7 @@ export const refererOutput = z.object({
   commissionPercentage: z.number(),
   discountPercentage: z.number(),
   /** When the agreement ended; null while it runs. */
-  endedAt: isoTime.nullable(),
+  endedAt: timeOutput.nullable(),
   /** Sent back with a change, so that one made meanwhile is not written over unseen. */
   version: z.string(),
 })
@@ -70,7 +70,7 @@ const commissionOutput = z.object({
   id: z.string(),
   purchaseId: z.string(),
   commissionAmount: poundsString,
-  createdAt: isoTime,
+  createdAt: timeOutput,
 })
 
 export const commissionsOutput = z.array(commissionOutput)
@@ -84,7 +84,7 @@ export const generatePayoutsOutput = z.object({
 
 const quarterSaleOutput = z.object({
   id: z.string(),
-  createdAt: isoTime,
+  createdAt: timeOutput,
   username: z.string(),
   email: z.string(),
   isBundle: z.boolean(),
@@ -113,7 +113,7 @@ export const quarterlyDetailsOutput = z.array(quarterSaleOutput)
 export const quarterEntriesOutput = z.array(
   z.object({
     id: z.string(),
-    writtenAt: isoTime,
+    writtenAt: timeOutput,
     kind: z.enum(['earned', 'reversed', 'corrected', 'forfeited']),
     amount: poundsString,
     reason: z.string().nullable(),
@@ -159,7 +159,7 @@ export const applicationOutput = z.object({
   id: z.string(),
   status: z.enum(['pending', 'approved', 'rejected']),
   adminNotes: z.string().nullable(),
-  createdAt: isoTime,
+  createdAt: timeOutput,
   applicantType: z.enum(['individual', 'organization']),
   fullName: z.string(),
   organizationName: z.string().nullable(),

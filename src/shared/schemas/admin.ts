@@ -26,6 +26,7 @@ import {
   percent,
   percentMessage,
   quarterLabel,
+  timeOutput,
 } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
 import { hasVatNumber, isAccountNumber, isSortCode, namesItsVatNumber } from './referer.ts'
@@ -83,7 +84,7 @@ export const adminSessionOutput = z.object({
   requiresAuth: z.boolean(),
   adminEmail: z.string().nullable(),
   /** Until when payouts, bank details and bulk email need no new code; null without a session. */
-  codeFreshUntil: isoTime.nullable(),
+  codeFreshUntil: timeOutput.nullable(),
 })
 export type AdminSessionOutput = z.output<typeof adminSessionOutput>
 
@@ -92,7 +93,7 @@ export const stepUpConfirmInput = z
   .refine(fitsMethod, unfit)
 
 /** The second factors of the calling admin. */
-export const authenticatorOutput = z.object({ addedAt: isoTime.nullable(), recoveryCodesLeft: z.int() })
+export const authenticatorOutput = z.object({ addedAt: timeOutput.nullable(), recoveryCodesLeft: z.int() })
 
 export const beginAuthenticatorOutput = z.object({ secret: z.string(), uri: z.string() })
 
@@ -100,7 +101,7 @@ export const confirmAuthenticatorInput = z.object({ authCode })
 
 export const recoveryCodesOutput = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const stepUpConfirmOutput = z.object({ success: z.literal(true), codeFreshUntil: isoTime })
+export const stepUpConfirmOutput = z.object({ success: z.literal(true), codeFreshUntil: timeOutput })
 
 /** A masked value shows dots for what is hidden; sent back, it changes nothing (requirements §3). */
 export function isMasked(value: string): boolean {

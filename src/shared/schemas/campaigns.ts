@@ -11,6 +11,7 @@ import {
   pageInput,
   requiredLines,
   requiredText,
+  timeOutput,
 } from './primitives.ts'
 
 export const bulkRecipients = z.enum(['students', 'referers', 'all', 'custom'], copy.recipientsRequired)
@@ -108,7 +109,7 @@ export const saveDraftInput = z.object({
 })
 export type SaveDraftInput = z.output<typeof saveDraftInput>
 
-export const saveDraftOutput = z.object({ id: z.string(), savedAt: isoTime })
+export const saveDraftOutput = z.object({ id: z.string(), savedAt: timeOutput })
 
 export const draftOutput = z.object({
   id: z.string(),
@@ -118,7 +119,7 @@ export const draftOutput = z.object({
   textContent: z.string(),
   customEmails: z.array(z.string()),
   basis: z.string().nullable(),
-  savedAt: isoTime,
+  savedAt: timeOutput,
 })
 
 /** `admin.campaigns.drafts`: the newest first, 50 at most; `draft` gives one whole, `deleteDraft` ends one. */
@@ -151,8 +152,8 @@ const campaignSummary = z.object({
   subject: z.string(),
   /** Who sent it. */
   adminEmail: z.string(),
-  createdAt: isoTime,
-  finishedAt: isoTime.nullable(),
+  createdAt: timeOutput,
+  finishedAt: timeOutput.nullable(),
   /** Why it paused by itself; null where a person paused it. */
   pauseReason: z.string().nullable(),
   counts: campaignCounts,
@@ -197,8 +198,8 @@ export const campaignRecipientsOutput = z.object({
       attempts: z.int(),
       /** The mail server's words of the last failure. */
       error: z.string().nullable(),
-      sentAt: isoTime.nullable(),
-      nextAttemptAt: isoTime.nullable(),
+      sentAt: timeOutput.nullable(),
+      nextAttemptAt: timeOutput.nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),

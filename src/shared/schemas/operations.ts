@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
-import { isoTime, opaqueId, optionalText, requiredText } from './primitives.ts'
+import { isoTime, opaqueId, optionalText, requiredText, timeOutput } from './primitives.ts'
 
 const wrongList = 'Please load the page again.'
 const moment = isoTime.nullable()
@@ -91,7 +91,7 @@ export const auditOutput = z.object({
   entries: z.array(
     z.object({
       id: z.string(),
-      at: isoTime,
+      at: timeOutput,
       action: z.string(),
       actor: person,
       subject: person,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sensibleTime } from './admin.ts'
-import { isoTime, opaqueId, optional, poundsString, quarterLabel } from './primitives.ts'
+import { opaqueId, optional, poundsString, quarterLabel, timeOutput } from './primitives.ts'
 
 /** As many payouts as one file, or one "all paid", takes. */
 export const payoutsInRun = 1_000
@@ -28,7 +28,7 @@ const runPayout = z.object({
   clubName: z.string(),
   /** With VAT: what the bank is to send. */
   amount: poundsString,
-  exportedAt: isoTime.nullable(),
+  exportedAt: timeOutput.nullable(),
   /** The file that named it before it was unfrozen: another one pays it again if that one was sent. */
   earlierFile: z.string().nullable(),
   problem: z.enum(PAYOUT_PROBLEMS).nullable(),
@@ -58,7 +58,7 @@ export const bankFilesOutput = z.array(
     id: z.string(),
     quarterYear: z.string(),
     filename: z.string(),
-    madeAt: isoTime,
+    madeAt: timeOutput,
     /** The admin's address. */
     madeBy: z.string(),
     payouts: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailMaxLength, passwordMaxLength } from '#shared/limits.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
 
 const unreadable = 'Please remove the characters that cannot be shown.'
 
@@ -149,8 +150,13 @@ export const videoIdInPath = z.union([
     .pipe(videoId),
 ])
 
-/** Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. */
-export const poundsString = z.string().regex(/^-?(?:0|[1-9]\d{0,11})\.\d\d$/)
+/**
+ * Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. A procedure may return
+ * whole pence, which become one.
+ */
+export const poundsString = z
+  .union([z.string(), z.number().transform((amount) => toPounds(pence(amount)))])
+  .pipe(z.string().regex(/^-?(?:0|[1-9]\d{0,11})\.\d\d$/))
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()

@@ -4,7 +4,7 @@ import { refererResetMessages } from '#shared/messages/password-reset.ts'
 import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { refererLoginMessages, refererPortalMessages } from '#shared/messages/referer-portal.ts'
 import { refererOutput } from './admin-reports.ts'
-import { isoTime, optionalFlag, optionalText, password, poundsString, requiredText } from './primitives.ts'
+import { optionalFlag, optionalText, password, poundsString, requiredText, timeOutput } from './primitives.ts'
 import { optionalPrintable, partyAddress, requiredPrintable } from './printable-text.ts'
 import {
   hasVatNumber,
@@ -25,8 +25,8 @@ export const refererAccountOutput = refererOutput.omit({ endedAt: true, version:
   vatChangeWaits: z.boolean(),
   selfBilling: z.object({
     isInForce: z.boolean(),
-    from: isoTime.nullable(),
-    until: isoTime.nullable(),
+    from: timeOutput.nullable(),
+    until: timeOutput.nullable(),
   }),
 })
 export type RefererAccountOutput = z.output<typeof refererAccountOutput>
@@ -68,7 +68,7 @@ export const refererPasswordForm = z
   })
 
 export const selfBillingInput = z.object({ accepted: z.literal(true, copy.termsRequired) })
-export const selfBillingOutput = z.object({ selfBillingUntil: isoTime })
+export const selfBillingOutput = z.object({ selfBillingUntil: timeOutput })
 
 export const refererTotalsOutput = z.object({
   totalCommission: poundsString,

@@ -14,12 +14,12 @@ import { isVatNumber } from '#shared/text/vat-number.ts'
 import {
   email,
   holdsWebAddress,
-  isoTime,
   opaqueId,
   optionalFlag,
   password,
   poundsString,
   requiredText,
+  timeOutput,
 } from './primitives.ts'
 import { optionalPrintable, requiredPrintable } from './printable-text.ts'
 import { bothPasswordsReadable } from './same-password.ts'
@@ -181,7 +181,7 @@ export const referralOutput = z.object({
   id: z.string(),
   purchaseId: z.string(),
   commissionAmount: poundsString,
-  createdAt: isoTime,
+  createdAt: timeOutput,
 })
 export type ReferralOutput = z.output<typeof referralOutput>
 
@@ -195,8 +195,8 @@ export const payoutOutput = z.object({
   totalPayoutAmount: poundsString,
   commissionCount: z.int(),
   status: z.enum(['pending', 'paid']),
-  paidAt: isoTime.nullable(),
-  createdAt: isoTime,
+  paidAt: timeOutput.nullable(),
+  createdAt: timeOutput,
 })
 export type PayoutOutput = z.output<typeof payoutOutput>
 

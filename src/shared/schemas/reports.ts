@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, opaqueId, poundsString } from './primitives.ts'
+import { opaqueId, poundsString, timeOutput } from './primitives.ts'
 
 /** A quarter with the sums of its report, column by column (requirements §6). */
 const quarterSumsOutput = z.object({
@@ -67,7 +67,7 @@ export const saleWaterfallsOutput = z.object({
   sales: z.array(
     z.object({
       orderId: z.string(),
-      paidAt: isoTime,
+      paidAt: timeOutput,
       username: z.string(),
       /** What was bought: the videos' titles, or one word for all seven. */
       what: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, optionalText } from './primitives.ts'
+import { optionalText, timeOutput } from './primitives.ts'
 
 /** What is written down of getting in, as `noun.what`. */
 export const SECURITY_EVENTS = [
@@ -39,7 +39,7 @@ export const securityEventsOutput = z.object({
   events: z.array(
     z.object({
       id: z.string(),
-      at: isoTime,
+      at: timeOutput,
       kind: z.string(),
       subject: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
       address: z.string().nullable(),

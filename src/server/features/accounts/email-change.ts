@@ -1,11 +1,11 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { isTaken, ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { enqueueAwaited, enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { linkKeyOf } from '#server/features/mail/personal-data.ts'
+import { columns } from '#server/infra/columns.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours } from '#shared/calendar/durations.ts'
 import { emailChangeHours } from '#shared/limits.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -109,10 +109,7 @@ async function findChangeToken(deps: Pick<Deps, 'db'>, token: string) {
   const row = await deps.db.oneTimeToken.findFirst({
     where: { tokenHash: hashToken(token), purpose: 'changeEmail', student: { erasedAt: null } },
     select: {
-      id: true,
-      email: true,
-      createdAt: true,
-      usedAt: true,
+      ...columns('id', 'email', 'createdAt', 'usedAt'),
       student: { select: { id: true, username: true, email: true, emailKey: true } },
     },
   })
@@ -120,10 +117,10 @@ async function findChangeToken(deps: Pick<Deps, 'db'>, token: string) {
 }
 
 async function moveAccount(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { change, keptSessionId }: { change: ChangeToken; keptSessionId: string | null },
-): Promise<string | null> {
+) {
   const now = deps.clock.now()
   const { student, email } = change
   // The student's row first: a new password set at the same time waits for it, or has revoked the token.
@@ -150,7 +147,7 @@ async function moveAccount(
 }
 
 /** A person who refused news at the old address has refused them at every address (PECR reg. 22). */
-async function optOutThatFollows(tx: Prisma.TransactionClient, addressKey: string, now: Date) {
+async function optOutThatFollows(tx: Tx, addressKey: string, now: Date) {
   const suppressions = await tx.suppression.count({
     where: { addressKey, reason: { in: ['unsubscribed', 'complained'] } },
   })
@@ -178,11 +175,7 @@ export async function correctEmail(deps: ConfirmDeps, correction: Correction): P
   return { email: correction.email }
 }
 
-async function writeEmail(
-  tx: Prisma.TransactionClient,
-  deps: ConfirmDeps,
-  { studentId, email, adminId }: Correction,
-): Promise<string | null> {
+async function writeEmail(tx: Tx, deps: ConfirmDeps, { studentId, email, adminId }: Correction) {
   const now = deps.clock.now()
   const student = await lockStudent(tx, studentId)
   if (!student) throw new ShopError('NOT_FOUND')

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { hashToken, newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours, addSeconds } from '#shared/calendar/durations.ts'
 import { pendingVerificationMessages } from '#shared/messages/auth.ts'
 import { forgotPasswordMessages } from '#shared/messages/password-reset.ts'
@@ -71,7 +70,7 @@ export async function createLinkRequest(
 async function tryConsumeLimits(
   { limits }: Pick<Deps, 'limits'>,
   { kind, emailKey, address }: LinkRequest & { address: string },
-): Promise<boolean> {
+) {
   // A hash, since the counter outlives an account that is erased.
   const account = hashToken(`${kind}:${emailKey}`)
   return (
@@ -100,11 +99,7 @@ export async function mailLink(deps: MailDeps, { requestId: id }: { requestId: s
   await enqueueAwaited(deps, outboxIds)
 }
 
-async function mailVerificationTo(
-  tx: Prisma.TransactionClient,
-  deps: MailDeps,
-  { id, emailKey }: Request,
-): Promise<(string | null)[]> {
+async function mailVerificationTo(tx: Tx, deps: MailDeps, { id, emailKey }: Request) {
   const student = await tx.student.findFirst({
     where: { emailKey, verifiedAt: null, erasedAt: null },
     select: { id: true, username: true, email: true },
@@ -112,11 +107,7 @@ async function mailVerificationTo(
   return student ? [await mailVerification(tx, deps, { student, dedupeKey: `link:${id}` })] : []
 }
 
-async function mailResetToStudent(
-  tx: Prisma.TransactionClient,
-  deps: MailDeps,
-  { id, emailKey }: Request,
-): Promise<(string | null)[]> {
+async function mailResetToStudent(tx: Tx, deps: MailDeps, { id, emailKey }: Request) {
   const student = await tx.student.findFirst({
     where: { emailKey, erasedAt: null },
     select: { id: true, username: true, email: true },
@@ -129,11 +120,7 @@ async function mailResetToStudent(
 /** More referers than may share the address of one organisation. */
 const MOST_REFERERS = 10
 
-async function mailResetToReferers(
-  tx: Prisma.TransactionClient,
-  deps: MailDeps,
-  { id, emailKey }: Request,
-): Promise<(string | null)[]> {
+async function mailResetToReferers(tx: Tx, deps: MailDeps, { id, emailKey }: Request) {
   const referers = await tx.referer.findMany({
     where: { contactEmailKey: emailKey, endedAt: null },
     orderBy: { createdAt: 'asc' },

@@ -1,9 +1,8 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newToken } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { resetLinkMinutes } from '#shared/limits.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
@@ -26,7 +25,7 @@ type MailInput = {
 
 /** Step: writes the mail with a reset token. Returns the outbox id, or null on a repeat. */
 export async function mailReset(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { owner, name, email, dedupeKey }: MailInput,
 ): Promise<string | null> {
@@ -93,10 +92,10 @@ export async function resetPassword(
 }
 
 async function setForStudent(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { reset, passwordHash, studentId }: { reset: ResetToken; passwordHash: string; studentId: string },
-): Promise<(string | null)[]> {
+) {
   // The person's row first: a request at the same time waits for it, with this token or another.
   const [student] = await tx.student.updateManyAndReturn({
     where: { id: studentId, emailKey: keyOf(reset.email), erasedAt: null },
@@ -115,10 +114,10 @@ async function setForStudent(
 }
 
 async function setForReferer(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { reset, passwordHash, refererId }: { reset: ResetToken; passwordHash: string; refererId: string },
-): Promise<(string | null)[]> {
+) {
   const [referer] = await tx.referer.updateManyAndReturn({
     where: { id: refererId, contactEmailKey: keyOf(reset.email), endedAt: null },
     data: { passwordHash, mustChangePassword: false },

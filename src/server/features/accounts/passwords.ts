@@ -1,9 +1,8 @@
 import type { EmailProps } from '#emails/props.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { isCommonPassword } from '#server/infra/common-passwords.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './known-browsers.ts'
 import { createSession, revokeSessions } from './sessions.ts'
 
@@ -109,7 +108,7 @@ type Replacement<Row> = {
   userAgent: string
   browser?: Browser | undefined
   /** Step: writes the hash while the checked password is still the current one; else returns null. */
-  write(tx: Prisma.TransactionClient, passwordHash: string): Promise<Row | null>
+  write(tx: Tx, passwordHash: string): Promise<Row | null>
 }
 
 /**

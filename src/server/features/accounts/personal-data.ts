@@ -1,8 +1,7 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import type { AddressChange } from '#server/features/audit/personal-data.ts'
 import { erasedEmail, erasedName } from '#server/features/mail/erased-person.ts'
-import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import { columns } from '#server/infra/columns.ts'
 import { BUSINESS_FIELDS } from './queries.ts'
 import { NO_BUSINESS } from './students.ts'
 
@@ -13,16 +12,9 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
   const student = await deps.db.student.findFirst({
     where: { id: studentId, erasedAt: null },
     select: {
-      id: true,
-      username: true,
-      email: true,
-      accountType: true,
+      ...columns('id', 'username', 'email', 'accountType'),
       ...BUSINESS_FIELDS,
-      verifiedAt: true,
-      newsOptInAt: true,
-      newsOptOutAt: true,
-      createdAt: true,
-      lastSeenAt: true,
+      ...columns('verifiedAt', 'newsOptInAt', 'newsOptOutAt', 'createdAt', 'lastSeenAt'),
     },
   })
   if (!student) return null
@@ -55,9 +47,9 @@ const NO_PASSWORD = '!'
 
 /** Step: the ids of the contact messages that a student sent, signed in or under their address. */
 export async function findMessageIds(
-  tx: Pick<Prisma.TransactionClient, 'contactMessage'>,
+  tx: Pick<Tx, 'contactMessage'>,
   { studentId, emailKey }: { studentId: string; emailKey: string },
-): Promise<string[]> {
+) {
   const messages = await tx.contactMessage.findMany({
     where: { OR: [{ studentId }, { emailKey }] },
     select: { id: true },
@@ -71,10 +63,10 @@ export async function findMessageIds(
  * them first.
  */
 export async function eraseAccountData(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { studentId, messageIds }: { studentId: string; messageIds: readonly string[] },
-): Promise<void> {
+) {
   const now = deps.clock.now()
   await tx.oneTimeToken.deleteMany({ where: { studentId } })
   await tx.contactMessage.deleteMany({ where: { id: { in: [...messageIds] } } })
@@ -104,7 +96,7 @@ export async function eraseAccountData(
 export function addressPeriods(
   student: { email: string; createdAt: Date },
   changes: readonly AddressChange[],
-): AddressPeriod[] {
+) {
   let from = student.createdAt
   const former = changes.map((change) => {
     const period = { address: change.from, from, until: change.at }

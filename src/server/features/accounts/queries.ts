@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
@@ -158,15 +159,8 @@ export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The fields that a business account adds. */
 export const BUSINESS_FIELDS = {
-  businessName: true,
-  businessNumber: true,
-  isVatRegistered: true,
-  vatNumber: true,
-  businessAddressLine1: true,
-  businessAddressLine2: true,
-  businessCity: true,
-  businessPostcode: true,
-  businessCountry: true,
+  ...columns('businessName', 'businessNumber', 'isVatRegistered', 'vatNumber', 'businessAddressLine1'),
+  ...columns('businessAddressLine2', 'businessCity', 'businessPostcode', 'businessCountry'),
 } as const
 
 /** A student's account with a new address that is not confirmed yet; null once erased. */
@@ -174,15 +168,9 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: s
   const student = await deps.db.student.findFirst({
     where: { id: studentId, erasedAt: null },
     select: {
-      id: true,
-      username: true,
-      email: true,
-      emailKey: true,
-      accountType: true,
+      ...columns('id', 'username', 'email', 'emailKey', 'accountType'),
       ...BUSINESS_FIELDS,
-      newsOptInAt: true,
-      newsOptOutAt: true,
-      createdAt: true,
+      ...columns('newsOptInAt', 'newsOptOutAt', 'createdAt'),
     },
   })
   if (!student) return null
@@ -202,7 +190,7 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'clock'>, studentId: s
 function wantsNews(
   { newsOptInAt, newsOptOutAt }: { newsOptInAt: Date | null; newsOptOutAt: Date | null },
   hasBought: boolean,
-): boolean {
+) {
   if (newsOptOutAt !== null && !(newsOptInAt !== null && newsOptInAt > newsOptOutAt)) return false
   return newsOptInAt !== null || hasBought
 }

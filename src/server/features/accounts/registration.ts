@@ -1,8 +1,7 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { enqueueAwaited } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { registerMessages } from '#shared/messages/auth.ts'
 import type { RegisterInput, RegisterOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -42,9 +41,9 @@ export async function registerStudent(deps: RegisterDeps, input: RegisterInput):
 }
 
 async function refuseTaken(
-  db: Pick<Prisma.TransactionClient, 'student'>,
+  db: Pick<Tx, 'student'>,
   { email, username }: Pick<RegisterInput, 'email' | 'username'>,
-): Promise<void> {
+) {
   const taken = await db.student.findMany({
     where: { OR: [{ emailKey: keyOf(email) }, { usernameKey: keyOf(username) }] },
     select: { emailKey: true },

@@ -8,38 +8,8 @@ import {
   router,
   studentProcedure,
 } from '#server/trpc.ts'
-import {
-  accountOutput,
-  businessInput,
-  changeEmailInput,
-  changeEmailOutput,
-  changePasswordInput,
-  changePasswordOutput,
-  confirmEmailChangeInput,
-  confirmEmailChangeOutput,
-  endSessionInput,
-  newsInput,
-  sessionsOutput,
-} from '#shared/schemas/account.ts'
-import {
-  checkVerificationOutput,
-  loginInput,
-  loginOutput,
-  meOutput,
-  messageOutput,
-  registerInput,
-  registerOutput,
-  requestPasswordResetInput,
-  resendVerificationInput,
-  resetPasswordInput,
-  setPasswordByVerificationInput,
-  successOutput,
-  verifyEmailInput,
-  verifyEmailOutput,
-  verifyEmailWithPasswordInput,
-  verifyResetTokenInput,
-  verifyResetTokenOutput,
-} from '#shared/schemas/auth.ts'
+import * as accountSchemas from '#shared/schemas/account.ts'
+import * as authSchemas from '#shared/schemas/auth.ts'
 import { changeEmail, confirmEmailChange } from './email-change.ts'
 import { requestPasswordReset, resendVerification } from './link-requests.ts'
 import { resetPassword } from './password-reset.ts'
@@ -58,71 +28,71 @@ import {
 } from './verification.ts'
 
 export const authRouter = router({
-  me: studentProcedure.output(meOutput).query(async ({ ctx }) => {
+  me: studentProcedure.output(authSchemas.meOutput).query(async ({ ctx }) => {
     const student = await findStudent(ctx.deps, ctx.student.studentId)
     if (!student) throw new ShopError('NOT_SIGNED_IN')
     return { id: student.id, user: presentStudent(student) }
   }),
 
   login: publicProcedure
-    .input(loginInput)
-    .output(loginOutput)
+    .input(authSchemas.loginInput)
+    .output(authSchemas.loginOutput)
     .mutation(({ ctx, input }) => signIn(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   register: publicProcedure
     .use(limitedByAddress('registration'))
-    .input(registerInput)
-    .output(registerOutput)
+    .input(authSchemas.registerInput)
+    .output(authSchemas.registerOutput)
     .mutation(({ ctx, input }) => registerStudent(ctx.deps, input)),
 
   logout: publicProcedure
-    .output(successOutput)
+    .output(authSchemas.successOutput)
     .mutation(({ ctx }) => signOut(ctx.deps, { kind: 'student', token: ctx.credentials.bearer })),
 
   verifyEmail: publicProcedure
-    .input(verifyEmailInput)
-    .output(verifyEmailOutput)
+    .input(authSchemas.verifyEmailInput)
+    .output(authSchemas.verifyEmailOutput)
     .mutation(({ ctx, input }) => verifyEmail(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   checkVerification: publicProcedure
-    .input(verifyEmailInput)
-    .output(checkVerificationOutput)
+    .input(authSchemas.verifyEmailInput)
+    .output(authSchemas.checkVerificationOutput)
     .mutation(({ ctx, input }) => checkVerification(ctx.deps, input.token)),
 
   verifyEmailWithPassword: publicProcedure
-    .input(verifyEmailWithPasswordInput)
-    .output(verifyEmailOutput)
+    .input(authSchemas.verifyEmailWithPasswordInput)
+    .output(authSchemas.verifyEmailOutput)
     .mutation(({ ctx, input }) => verifyEmailWithPassword(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   setPasswordByVerification: publicProcedure
-    .input(setPasswordByVerificationInput)
-    .output(verifyEmailOutput)
+    .input(authSchemas.setPasswordByVerificationInput)
+    .output(authSchemas.verifyEmailOutput)
     .mutation(({ ctx, input }) => setPasswordByVerification(ctx.deps, { ...input, ...callerOf(ctx) })),
 
   resendVerification: publicProcedure
-    .input(resendVerificationInput)
-    .output(messageOutput)
+    .input(authSchemas.resendVerificationInput)
+    .output(authSchemas.messageOutput)
     .mutation(({ ctx, input }) => resendVerification(ctx.deps, { ...input, address: ctx.address })),
 
   requestPasswordReset: publicProcedure
-    .input(requestPasswordResetInput)
-    .output(messageOutput)
+    .input(authSchemas.requestPasswordResetInput)
+    .output(authSchemas.messageOutput)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, { ...input, address: ctx.address })),
 
   verifyResetToken: publicProcedure
-    .input(verifyResetTokenInput)
-    .output(verifyResetTokenOutput)
+    .input(authSchemas.verifyResetTokenInput)
+    .output(authSchemas.verifyResetTokenOutput)
     .mutation(async ({ ctx, input }) => presentResetToken(await findResetToken(ctx.deps, input.token))),
 
   resetPassword: publicProcedure
-    .input(resetPasswordInput)
-    .output(messageOutput)
+    .input(authSchemas.resetPasswordInput)
+    .output(authSchemas.messageOutput)
     .mutation(({ ctx, input }) => {
       const browser = ctx.browser(input.type === 'referer' ? 'referer' : 'student')
       return resetPassword(ctx.deps, { ...input, address: ctx.address, browser })
     }),
 
-  account: studentProcedure.output(accountOutput).query(async ({ ctx }) => {
+  account: studentProcedure.output(accountSchemas.accountOutput).query(async ({ ctx }) => {
     const account = await findAccount(ctx.deps, ctx.student.studentId)
     if (!account) throw new ShopError('NOT_SIGNED_IN')
     return presentAccount(account)
@@ -136,8 +106,8 @@ export const authRouter = router({
         locked: 'password.locked',
       }),
     )
-    .input(changeEmailInput)
-    .output(changeEmailOutput)
+    .input(accountSchemas.changeEmailInput)
+    .output(accountSchemas.changeEmailOutput)
     .mutation(async ({ ctx, input: { email, password } }) => {
       const { studentId } = ctx.student
       await countCall(ctx, 'password', studentId)
@@ -146,8 +116,8 @@ export const authRouter = router({
 
   /** The token works in every browser, signed in or not; a session of the same student stays. */
   confirmEmailChange: publicProcedure
-    .input(confirmEmailChangeInput)
-    .output(confirmEmailChangeOutput)
+    .input(accountSchemas.confirmEmailChangeInput)
+    .output(accountSchemas.confirmEmailChangeOutput)
     .mutation(async ({ ctx, input }) =>
       confirmEmailChange(ctx.deps, {
         token: input.token,
@@ -164,8 +134,8 @@ export const authRouter = router({
         locked: 'password.locked',
       }),
     )
-    .input(changePasswordInput)
-    .output(changePasswordOutput)
+    .input(accountSchemas.changePasswordInput)
+    .output(accountSchemas.changePasswordOutput)
     .mutation(async ({ ctx, input: { currentPassword, password } }) => {
       const { student, userAgent } = ctx
       await countCall(ctx, 'password', student.studentId)
@@ -179,35 +149,35 @@ export const authRouter = router({
     }),
 
   changeBusiness: studentProcedure
-    .input(businessInput)
-    .output(successOutput)
+    .input(accountSchemas.businessInput)
+    .output(authSchemas.successOutput)
     .mutation(({ ctx, input }) =>
       changeBusiness(ctx.deps, { studentId: ctx.student.studentId, business: input }),
     ),
 
   changeNews: studentProcedure
-    .input(newsInput)
-    .output(successOutput)
+    .input(accountSchemas.newsInput)
+    .output(authSchemas.successOutput)
     .mutation(({ ctx, input }) =>
       changeNews(ctx.deps, { studentId: ctx.student.studentId, wantsNews: input.wantsNews }),
     ),
 
-  sessions: studentProcedure.output(sessionsOutput).query(async ({ ctx }) => {
+  sessions: studentProcedure.output(accountSchemas.sessionsOutput).query(async ({ ctx }) => {
     const sessions = await listSessions(ctx.deps, ctx.student.studentId)
     return sessions.map((session) => presentSession(session, ctx.student.sessionId))
   }),
 
   endSession: studentProcedure
     .use(recordsSecurity('student', { done: 'session.revoked' }))
-    .input(endSessionInput)
-    .output(successOutput)
+    .input(accountSchemas.endSessionInput)
+    .output(authSchemas.successOutput)
     .mutation(({ ctx, input }) =>
       revokeSession(ctx.deps, { studentId: ctx.student.studentId, sessionId: input.sessionId }),
     ),
 
   endEverySession: studentProcedure
     .use(recordsSecurity('student', { done: 'sessions.revoked' }))
-    .output(successOutput)
+    .output(authSchemas.successOutput)
     .mutation(({ ctx }) => revokeEverySession(ctx.deps, ctx.student.studentId)),
 })
 

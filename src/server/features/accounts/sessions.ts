@@ -1,7 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import { adminSessionMonths } from '#shared/limits.ts'
@@ -27,7 +26,7 @@ export type NewSession = {
 
 /** Step: creates a session. Only the caller gets the token; the database stores its hash. */
 export async function createSession(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { owner, userAgent }: NewSession,
 ): Promise<{ token: string; sessionId: string; expiresAt: Date }> {
@@ -113,7 +112,7 @@ export async function revokeEverySession(
  * person's row first in this transaction: a sign-in at the same time waits for it and is then refused.
  */
 export async function revokeSessions(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   owner: TokenOwner,
   keptSessionId: string | null = null,

@@ -57,7 +57,7 @@ function knownAs<Account extends Owner>(
   deps: CheckDeps,
   { id, passwordHash }: Owner,
   { kind, browser = UNKNOWN_BROWSER, knownAs: given }: SignInTry<Account>,
-): string | null {
+) {
   return given ?? recogniseBrowser(deps, { kind, id, passwordHash }, browser)
 }
 

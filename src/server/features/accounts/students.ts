@@ -1,6 +1,5 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { deleteUnsubscribe } from '#server/features/mail/suppressions.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BusinessInput } from '#shared/schemas/account.ts'
 
 type LockedStudent = {
@@ -12,10 +11,7 @@ type LockedStudent = {
 }
 
 /** Step: locks a student's row until the transaction ends; null once erased. */
-export async function lockStudent(
-  tx: Prisma.TransactionClient,
-  studentId: string,
-): Promise<LockedStudent | null> {
+export async function lockStudent(tx: Tx, studentId: string): Promise<LockedStudent | null> {
   const rows = await tx.$queryRaw<LockedStudent[]>`
     select "username", "email", "emailKey", "verifiedAt", "createdAt" from "Student"
      where "id" = ${studentId} and "erasedAt" is null for update`
@@ -79,7 +75,7 @@ export async function changeNews(
 
 /** Step: stores a no to news by email with its time (PECR reg. 22). The caller has locked the student. */
 export async function optOutOfNews(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { studentId, now }: { studentId: string; now: Date },
 ): Promise<void> {
   await tx.student.updateMany({ where: { id: studentId, erasedAt: null }, data: { newsOptOutAt: now } })

@@ -1,6 +1,5 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { hashToken, newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 
 export type TokenOwner = { studentId: string } | { refererId: string } | { adminId: string }
 
@@ -15,10 +14,7 @@ type NewToken = {
 }
 
 /** Step: stores the hash of a token that is mailed, and returns the id of its row. */
-export async function createToken(
-  tx: Prisma.TransactionClient,
-  { owner, token, ...rest }: NewToken,
-): Promise<string> {
+export async function createToken(tx: Tx, { owner, token, ...rest }: NewToken): Promise<string> {
   const id = newId(rest.createdAt)
   await tx.oneTimeToken.create({
     data: { id, tokenHash: hashToken(token), ...owner, ...rest },
@@ -28,11 +24,7 @@ export async function createToken(
 }
 
 /** Step: consumes a token. False where it is used, revoked or expired by now. */
-export async function consumeToken(
-  tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'clock'>,
-  id: string,
-): Promise<boolean> {
+export async function consumeToken(tx: Tx, deps: Pick<Deps, 'clock'>, id: string): Promise<boolean> {
   const now = deps.clock.now()
   const { count } = await tx.oneTimeToken.updateMany({
     where: { id, usedAt: null, expiresAt: { gt: now } },
@@ -43,7 +35,7 @@ export async function consumeToken(
 
 /** Step: revokes the mailed tokens of a person; all of them, or those of one purpose. */
 export async function revokeTokens(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   owner: TokenOwner,
   purpose?: 'changeEmail',

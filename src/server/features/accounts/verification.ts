@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
+import { columns } from '#server/infra/columns.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addHours } from '#shared/calendar/durations.ts'
 import { verifyEmailMessages } from '#shared/messages/auth.ts'
 import type { checkVerificationOutput, VerifyEmailOutput } from '#shared/schemas/auth.ts'
@@ -27,7 +27,7 @@ type MailInput = {
 
 /** Step: writes the mail with a verification token. Returns the outbox id, or null on a repeat. */
 export async function mailVerification(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { student: { id: studentId, email }, dedupeKey }: MailInput,
 ): Promise<string | null> {
@@ -57,19 +57,9 @@ export async function findVerificationToken(deps: Pick<Deps, 'db' | 'clock'>, to
   const row = await deps.db.oneTimeToken.findFirst({
     where: { tokenHash: hashToken(token), purpose: 'verifyEmail', student: { erasedAt: null } },
     select: {
-      id: true,
-      email: true,
-      usedAt: true,
-      expiresAt: true,
+      ...columns('id', 'email', 'usedAt', 'expiresAt'),
       student: {
-        select: {
-          id: true,
-          username: true,
-          email: true,
-          emailKey: true,
-          passwordHash: true,
-          verifiedAt: true,
-        },
+        select: columns('id', 'username', 'email', 'emailKey', 'passwordHash', 'verifiedAt'),
       },
     },
   })
@@ -212,10 +202,10 @@ function presentVerified(student: VerificationToken['student'], token: string): 
  * @throws ShopError VERIFICATION_LINK_INVALID when the token or the account has ended meanwhile
  */
 async function consumeVerificationToken(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { id, student }: VerificationToken,
-): Promise<string | null> {
+) {
   // First the student, then the token: erasure locks in this order.
   if (!(await lockStudent(tx, student.id))) throw new ShopError('VERIFICATION_LINK_INVALID')
   if (await consumeToken(tx, deps, id)) return confirmAddress(tx, deps, student)
@@ -229,7 +219,7 @@ async function consumeVerificationToken(
  * null when the address was verified before.
  */
 export async function confirmAddress(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   student: { id: string; username: string; email: string },
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 import { revokeSessions } from '#server/features/accounts/sessions.ts'
@@ -6,7 +6,6 @@ import { resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { writeSecurityEvent } from '#server/features/audit/security-events.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { resetCodeTries } from './code-limits.ts'
 
@@ -15,7 +14,7 @@ import { resetCodeTries } from './code-limits.ts'
  * still has this password.
  */
 export async function lockAdmin(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { adminId, passwordHash = null }: { adminId: string; passwordHash?: string | null },
 ): Promise<boolean> {
   const rows = await tx.$queryRaw<{ passwordHash: string }[]>`

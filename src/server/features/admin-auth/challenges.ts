@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { EmailProps } from '#emails/props.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { adminCodeLength, adminCodeMinutes } from '#shared/limits.ts'
 import type { CodeMethod } from '#shared/schemas/admin.ts'
@@ -22,7 +21,7 @@ type CodeMail = {
  * hash of six digits could be reversed by trying them all.
  */
 export async function mailCode(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config' | 'signer'>,
   { email, purpose, tokenHash }: CodeMail,
 ): Promise<{ codeHash: string; expiresAt: Date; outboxId: string | null }> {
@@ -63,7 +62,7 @@ type Code = {
 export async function consumeCode<Done>(
   deps: Pick<Deps, 'db' | 'clock' | 'signer' | 'seal'>,
   { adminId, tokenHash, authCode, method, whenWrong, whenOver }: Code,
-  act: (tx: Prisma.TransactionClient) => Promise<Done>,
+  act: (tx: Tx) => Promise<Done>,
 ): Promise<Done> {
   const challenge = await consumeTry(deps, tokenHash)
   if (!challenge) throw new ShopError(whenOver)
@@ -86,10 +85,7 @@ export async function consumeCode<Done>(
  * Consumes one try of a challenge before the code is checked, in a single statement: simultaneous guesses get no more
  * tries than there are. Null where none is left, or the challenge is expired, used or unknown.
  */
-async function consumeTry(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  tokenHash: string,
-): Promise<{ codeHash: string; triesLeft: number } | null> {
+async function consumeTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokenHash: string) {
   const [challenge] = await db.adminChallenge.updateManyAndReturn({
     where: { tokenHash, usedAt: null, triesLeft: { gt: 0 }, expiresAt: { gt: clock.now() } },
     data: { triesLeft: { decrement: 1 } },
@@ -100,10 +96,10 @@ async function consumeTry(
 
 /** Step: consumes the challenge of a right code. False where it is used, renewed or expired by now. */
 async function consumeChallenge(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { tokenHash, codeHash }: { tokenHash: string; codeHash: string },
-): Promise<boolean> {
+) {
   const now = deps.clock.now()
   const { count } = await tx.adminChallenge.updateMany({
     where: { tokenHash, codeHash, usedAt: null, expiresAt: { gt: now } },

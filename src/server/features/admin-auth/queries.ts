@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { AdminSession } from '#server/features/accounts/queries.ts'
+import { columns } from '#server/infra/columns.ts'
 
 const MOST_ROWS = 200
 
@@ -28,10 +29,7 @@ export async function findAuthenticator({ db }: Pick<Deps, 'db'>, adminId: strin
 export type SignedInAdmin = { email: string; stepUpAt: Date | null }
 
 /** The admin of a session; null without a session. */
-export async function findSignedIn(
-  deps: Pick<Deps, 'db'>,
-  session: AdminSession | null,
-): Promise<SignedInAdmin | null> {
+export async function findSignedIn(deps: Pick<Deps, 'db'>, session: AdminSession | null) {
   const admin = session && (await findAdmin(deps, session.adminId))
   return admin && { email: admin.email, stepUpAt: session.stepUpAt }
 }
@@ -54,9 +52,7 @@ export async function listAdmins({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: MOST_ROWS,
     select: {
-      email: true,
-      createdAt: true,
-      disabledAt: true,
+      ...columns('email', 'createdAt', 'disabledAt'),
       _count: { select: { sessions: { where: { revokedAt: null, expiresAt: { gt: clock.now() } } } } },
     },
   })

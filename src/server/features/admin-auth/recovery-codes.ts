@@ -1,8 +1,7 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { hashRecoveryCode, newRecoveryCode } from '#server/infra/recovery-codes.ts'
 import { recoveryCodeCount } from '#shared/limits.ts'
 import { lockAdmin } from './admins.ts'
@@ -28,7 +27,7 @@ export async function renewRecoveryCodes(
 
 /** Step: replaces all recovery codes of an admin, used or not. Only hashes are stored. */
 export async function replaceRecoveryCodes(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   adminId: string,
 ): Promise<string[]> {
@@ -46,7 +45,7 @@ export async function replaceRecoveryCodes(
 
 /** Step: consumes a recovery code. False where it is wrong or used. */
 export async function consumeRecoveryCode(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { adminId, code }: { adminId: string; code: string },
 ): Promise<boolean> {

@@ -16,22 +16,9 @@ import {
   router,
   stepUpAdminProcedure,
 } from '#server/trpc.ts'
-import {
-  adminLoginInput,
-  adminLoginOutput,
-  adminResendCodeInput,
-  adminSessionOutput,
-  adminVerifyCodeInput,
-  adminVerifyCodeOutput,
-  authenticatorOutput,
-  beginAuthenticatorOutput,
-  confirmAuthenticatorInput,
-  recoveryCodesOutput,
-  stepUpConfirmInput,
-  stepUpConfirmOutput,
-} from '#shared/schemas/admin.ts'
+import * as adminSchemas from '#shared/schemas/admin.ts'
 import { messageOutput, successOutput } from '#shared/schemas/auth.ts'
-import { isoTime, opaqueId } from '#shared/schemas/primitives.ts'
+import { opaqueId, timeOutput } from '#shared/schemas/primitives.ts'
 import { securityEventsInput, securityEventsOutput } from '#shared/schemas/security-events.ts'
 import { revokeSession } from './admins.ts'
 import { presentAuthenticator, presentSession, presentSignedIn } from './present.ts'
@@ -45,24 +32,24 @@ const sessionsOutput = z.array(
   z.object({
     id: z.string(),
     userAgent: z.string(),
-    createdAt: isoTime,
-    lastUsedAt: isoTime,
-    expiresAt: isoTime,
+    createdAt: timeOutput,
+    lastUsedAt: timeOutput,
+    expiresAt: timeOutput,
     isCurrent: z.boolean(),
   }),
 )
 
 export const adminRouter = router({
   login: publicProcedure
-    .input(adminLoginInput)
-    .output(adminLoginOutput)
+    .input(adminSchemas.adminLoginInput)
+    .output(adminSchemas.adminLoginOutput)
     .mutation(({ ctx, input }) =>
       signIn(ctx.deps, { ...input, address: ctx.address, browser: ctx.browser('admin') }),
     ),
 
   verifyCode: publicProcedure
-    .input(adminVerifyCodeInput)
-    .output(adminVerifyCodeOutput)
+    .input(adminSchemas.adminVerifyCodeInput)
+    .output(adminSchemas.adminVerifyCodeOutput)
     .mutation(async ({ ctx, input }) => {
       const { deps, cookies, userAgent } = ctx
       const { token, expiresAt, adminEmail } = await verifyCode(deps, {
@@ -77,12 +64,12 @@ export const adminRouter = router({
     }),
 
   resendCode: publicProcedure
-    .input(adminResendCodeInput)
+    .input(adminSchemas.adminResendCodeInput)
     .output(messageOutput)
     .mutation(({ ctx, input }) => resendCode(ctx.deps, { ...input, browser: ctx.browser('admin') })),
 
   session: publicProcedure
-    .output(adminSessionOutput)
+    .output(adminSchemas.adminSessionOutput)
     .query(async ({ ctx }) => presentSignedIn(await findSignedIn(ctx.deps, await ctx.whoIs.admin()))),
 
   logout: publicProcedure.output(successOutput).mutation(({ ctx }) => {
@@ -104,8 +91,8 @@ export const adminRouter = router({
         locked: 'stepUp.locked',
       }),
     )
-    .input(stepUpConfirmInput)
-    .output(stepUpConfirmOutput)
+    .input(adminSchemas.stepUpConfirmInput)
+    .output(adminSchemas.stepUpConfirmOutput)
     .mutation(async ({ ctx, input }) => {
       const { sessionId, adminId } = ctx.admin
       const { stepUpAt } = await confirmStepUp(ctx.deps, { ...input, sessionId, adminId })
@@ -131,11 +118,11 @@ export const adminRouter = router({
     .query(({ ctx, input }) => findSecurityEvents(ctx.deps, input)),
 
   authenticator: adminProcedure
-    .output(authenticatorOutput)
+    .output(adminSchemas.authenticatorOutput)
     .query(async ({ ctx }) => presentAuthenticator(await findAuthenticator(ctx.deps, ctx.admin.adminId))),
 
   beginAuthenticator: stepUpAdminProcedure
-    .output(beginAuthenticatorOutput)
+    .output(adminSchemas.beginAuthenticatorOutput)
     .mutation(({ ctx }) => createAuthenticator(ctx.deps, ctx.admin)),
 
   confirmAuthenticator: stepUpAdminProcedure
@@ -146,13 +133,13 @@ export const adminRouter = router({
         locked: 'stepUp.locked',
       }),
     )
-    .input(confirmAuthenticatorInput)
-    .output(recoveryCodesOutput)
+    .input(adminSchemas.confirmAuthenticatorInput)
+    .output(adminSchemas.recoveryCodesOutput)
     .mutation(({ ctx, input }) => confirmAuthenticator(ctx.deps, { ...input, ...ctx.admin })),
 
   renewRecoveryCodes: stepUpAdminProcedure
     .use(recordsSecurity('admin', { done: 'recoveryCodes.renewed' }))
-    .output(recoveryCodesOutput)
+    .output(adminSchemas.recoveryCodesOutput)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx.deps, ctx.admin)),
 
   removeAuthenticator: stepUpAdminProcedure

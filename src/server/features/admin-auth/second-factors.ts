@@ -1,7 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { findTotpStep, newTotpSecret, totpUri } from '#server/infra/totp.ts'
 import { lockAdmin } from './admins.ts'
 import { consumeCodeTry, resetCodeTries } from './code-limits.ts'
@@ -96,7 +95,7 @@ type SecondFactor = { adminId: string; method: 'app' | 'recovery'; code: string 
 
 /** Step: consumes a code of the authenticator app or a recovery code. False where it is wrong or used. */
 export function consumeSecondFactor(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal'>,
   { method, ...input }: SecondFactor,
 ): Promise<boolean> {
@@ -105,10 +104,10 @@ export function consumeSecondFactor(
 
 /** A code of the app works once, and ends the codes before it (RFC 6238 §5.2). */
 async function consumeAppCode(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock, seal }: Pick<Deps, 'clock' | 'seal'>,
   { adminId, code }: { adminId: string; code: string },
-): Promise<boolean> {
+) {
   const admin = await tx.admin.findUnique({ where: { id: adminId }, select: { totpSealed: true } })
   if (!admin?.totpSealed) return false
   const secret = seal.open(admin.totpSealed, authenticatorRow(adminId))

@@ -155,7 +155,7 @@ type Challenge = NonNullable<Awaited<ReturnType<typeof findChallenge>>>
 async function answerChallenge(
   deps: VerifyDeps,
   input: VerifyInput & { tokenHash: string; challenge: Challenge },
-): Promise<SignedIn> {
+) {
   const { tokenHash, challenge, authCode, method = 'email', userAgent, browser = UNKNOWN_BROWSER } = input
   const { adminId, admin } = challenge
   const account = { kind: 'admin' as const, id: adminId, passwordHash: admin.passwordHash }

@@ -1,6 +1,5 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 
 export type AuditEvent = {
   /** A person in their own account, the terminal of the server, or the shop itself. */
@@ -24,7 +23,7 @@ export function isSecretName(name: string): boolean {
  * transaction.
  */
 export async function recordAudit(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { actor, action, subject, details = {} }: AuditEvent,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Deps } from '#server/deps.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 
 const MOST = 1_000
 
@@ -25,7 +24,7 @@ export function exportSecurityEvents(deps: Pick<Deps, 'db'>, studentId: string) 
 }
 
 /** Step: keeps that an act was done, when and by whom, and erases its details about the student. */
-export async function eraseAudit(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
+export async function eraseAudit(tx: Tx, studentId: string): Promise<void> {
   // A trigger refuses every other update; the setting ends with the transaction.
   await tx.$executeRaw`select set_config('shop.erased_student', ${studentId}, true)`
   await tx.auditEntry.updateMany({
@@ -45,10 +44,7 @@ const addressChange = z.object({ from: z.string(), askedAt: z.iso.datetime() })
 export type AddressChange = { from: string; askedAt: Date; at: Date }
 
 /** The changes of a student's address, the earliest first. */
-export async function findAddressChanges(
-  db: Pick<Prisma.TransactionClient, 'auditEntry'>,
-  studentId: string,
-): Promise<AddressChange[]> {
+export async function findAddressChanges(db: Pick<Tx, 'auditEntry'>, studentId: string) {
   const entries = await db.auditEntry.findMany({
     where: { subjectKind: 'student', subjectId: studentId, action: 'student.emailChanged' },
     orderBy: [{ at: 'asc' }, { id: 'asc' }],

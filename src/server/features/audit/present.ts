@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { AuditEntryOutput } from '#shared/schemas/operations.ts'
-import type { SecurityEventsOutput } from '#shared/schemas/security-events.ts'
 import { isSecretName } from './audit-entries.ts'
 import type { Names } from './name-queries.ts'
 import type { listAudit, listSecurityEvents } from './queries.ts'
@@ -35,7 +34,7 @@ type EventRow = Awaited<ReturnType<typeof listSecurityEvents>>[number]
 export function presentSecurityEvent(
   { id, at, kind, subjectKind, subjectId, address }: EventRow,
   names: Names,
-): SecurityEventsOutput['events'][number] {
+) {
   return {
     id,
     at: at.toISOString(),

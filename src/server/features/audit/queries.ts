@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { AuditInput, AuditOutput } from '#shared/schemas/operations.ts'
-import type { SecurityEventsInput, SecurityEventsOutput } from '#shared/schemas/security-events.ts'
+import type { SecurityEventsInput } from '#shared/schemas/security-events.ts'
 import { findNames } from './name-queries.ts'
 import { presentEntry, presentSecurityEvent } from './present.ts'
 
@@ -28,10 +29,7 @@ export async function findAuditPage(deps: Db, input: AuditInput): Promise<AuditO
 }
 
 /** A page of security events, the newest first, with the current names of people. */
-export async function findSecurityEvents(
-  deps: Db,
-  input: SecurityEventsInput,
-): Promise<SecurityEventsOutput> {
+export async function findSecurityEvents(deps: Db, input: SecurityEventsInput) {
   const rows = await listSecurityEvents(deps, { ...input, limit: PAGE_ROWS + 1 })
   const shown = rows.slice(0, PAGE_ROWS)
   const known = shown.flatMap(({ subjectKind, subjectId }) =>
@@ -57,16 +55,7 @@ export function listAudit({ db }: Db, { limit, ...filter }: AuditInput & { limit
     // Ids sort by their time of creation.
     orderBy: { id: 'desc' },
     take: limit,
-    select: {
-      id: true,
-      at: true,
-      actorKind: true,
-      actorId: true,
-      action: true,
-      subjectKind: true,
-      subjectId: true,
-      details: true,
-    },
+    select: columns('id', 'at', 'actorKind', 'actorId', 'action', 'subjectKind', 'subjectId', 'details'),
   })
 }
 

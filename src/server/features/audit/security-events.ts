@@ -1,7 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { limitWindowMinutes, securityEventDays } from '#shared/limits.ts'
 import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
@@ -36,7 +35,7 @@ export async function recordSecurityEvent(deps: RecordDeps, event: SecurityEvent
 
 /** Step: writes the row alone, in the transaction of the act. */
 export async function writeSecurityEvent(
-  tx: Pick<Prisma.TransactionClient, 'securityEvent'>,
+  tx: Pick<Tx, 'securityEvent'>,
   { clock }: Pick<Deps, 'clock'>,
   { kind, subject, address }: SecurityEvent,
 ): Promise<void> {

@@ -3,33 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { bulkAnswerMs } from '#shared/limits.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import {
-  bulkEmailInput,
-  bulkEmailOutput,
-  bulkPreviewInput,
-  bulkPreviewOutput,
-  bulkTemplateInput,
-  bulkTemplateOutput,
-  bulkTemplatesOutput,
-  bulkTestOutput,
-  campaignIdInput,
-  campaignOutput,
-  campaignProgressOutput,
-  campaignRecipientsInput,
-  campaignRecipientsOutput,
-  campaignsInput,
-  campaignsOutput,
-  checkListInput,
-  checkListOutput,
-  countInput,
-  countOutput,
-  draftOutput,
-  draftsOutput,
-  resendUnknownInput,
-  retryOutput,
-  saveDraftInput,
-  saveDraftOutput,
-} from '#shared/schemas/campaigns.ts'
+import * as campaignsSchemas from '#shared/schemas/campaigns.ts'
 import { emailPreviewInput, emailPreviewOutput, emailPreviewsOutput } from '#shared/schemas/email-preview.ts'
 import { checkList, countRecipients } from './audience.ts'
 import { cancelCampaign, pauseCampaign, resumeCampaign, retryRecipients } from './change-campaign.ts'
@@ -49,111 +23,111 @@ import { startCampaign, waitForRows } from './start-campaign.ts'
 
 export const campaignsRouter = router({
   countRecipients: adminProcedure
-    .input(countInput)
-    .output(countOutput)
+    .input(campaignsSchemas.countInput)
+    .output(campaignsSchemas.countOutput)
     .query(async ({ ctx, input }) => ({ count: await countRecipients(ctx.deps, input.recipients) })),
 
-  templates: adminProcedure.output(bulkTemplatesOutput).query(() => BULK_TEMPLATES),
+  templates: adminProcedure.output(campaignsSchemas.bulkTemplatesOutput).query(() => BULK_TEMPLATES),
 
   generateTemplate: adminProcedure
-    .input(bulkTemplateInput)
-    .output(bulkTemplateOutput)
+    .input(campaignsSchemas.bulkTemplateInput)
+    .output(campaignsSchemas.bulkTemplateOutput)
     .mutation(({ input }) => renderBulkTemplate(input)),
 
   /** Changes nothing. A mutation because a campaign is too long for a URL. */
   preview: adminProcedure
-    .input(bulkPreviewInput)
-    .output(bulkPreviewOutput)
+    .input(campaignsSchemas.bulkPreviewInput)
+    .output(campaignsSchemas.bulkPreviewOutput)
     .mutation(({ ctx, input }) => previewMail(ctx.deps, input)),
 
   /** The same. */
   checkList: adminProcedure
-    .input(checkListInput)
-    .output(checkListOutput)
+    .input(campaignsSchemas.checkListInput)
+    .output(campaignsSchemas.checkListOutput)
     .mutation(({ ctx, input }) => checkList(ctx.deps, input.lines)),
 
   sendTest: stepUpAdminProcedure
-    .input(bulkPreviewInput)
-    .output(bulkTestOutput)
+    .input(campaignsSchemas.bulkPreviewInput)
+    .output(campaignsSchemas.bulkTestOutput)
     .mutation(({ ctx, input }) => sendTest(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   send: stepUpAdminProcedure
-    .input(bulkEmailInput)
-    .output(bulkEmailOutput)
+    .input(campaignsSchemas.bulkEmailInput)
+    .output(campaignsSchemas.bulkEmailOutput)
     .mutation(async ({ ctx, input }) => {
       const campaignId = await startCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return presentSent(campaignId, await waitForRows(ctx.deps, { campaignId, timeoutMs: bulkAnswerMs }))
     }),
 
   saveDraft: adminProcedure
-    .input(saveDraftInput)
-    .output(saveDraftOutput)
+    .input(campaignsSchemas.saveDraftInput)
+    .output(campaignsSchemas.saveDraftOutput)
     .mutation(async ({ ctx, input }) => {
       const { id, savedAt } = await saveDraft(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return { id, savedAt: savedAt.toISOString() }
     }),
 
   drafts: adminProcedure
-    .output(draftsOutput)
+    .output(campaignsSchemas.draftsOutput)
     .query(async ({ ctx }) => presentDrafts(await listDrafts(ctx.deps))),
 
   draft: adminProcedure
-    .input(campaignIdInput)
-    .output(draftOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.draftOutput)
     .query(async ({ ctx, input }) => presentDraft(await findDraft(ctx.deps, input.id))),
 
   deleteDraft: adminProcedure
-    .input(campaignIdInput)
+    .input(campaignsSchemas.campaignIdInput)
     .output(successOutput)
     .mutation(({ ctx, input }) => deleteDraft(ctx.deps, input.id)),
 
   history: adminProcedure
-    .input(campaignsInput)
-    .output(campaignsOutput)
+    .input(campaignsSchemas.campaignsInput)
+    .output(campaignsSchemas.campaignsOutput)
     .query(async ({ ctx, input }) => presentHistory(await listCampaigns(ctx.deps, input))),
 
   campaign: adminProcedure
-    .input(campaignIdInput)
-    .output(campaignOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.campaignOutput)
     .query(async ({ ctx, input }) => presentCampaign(await findCampaign(ctx.deps, input.id))),
 
   progress: adminProcedure
-    .input(campaignIdInput)
-    .output(campaignProgressOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.campaignProgressOutput)
     .query(({ ctx, input }) => progressOf(ctx.deps, input.id)),
 
   recipients: adminProcedure
-    .input(campaignRecipientsInput)
-    .output(campaignRecipientsOutput)
+    .input(campaignsSchemas.campaignRecipientsInput)
+    .output(campaignsSchemas.campaignRecipientsOutput)
     .query(async ({ ctx, input }) => presentRecipients(await listRecipients(ctx.deps, input))),
 
   pause: adminProcedure
-    .input(campaignIdInput)
-    .output(campaignProgressOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.campaignProgressOutput)
     .mutation(async ({ ctx, input }) => {
       await pauseCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return progressOf(ctx.deps, input.id)
     }),
 
   resume: stepUpAdminProcedure
-    .input(campaignIdInput)
-    .output(campaignProgressOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.campaignProgressOutput)
     .mutation(async ({ ctx, input }) => {
       await resumeCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return progressOf(ctx.deps, input.id)
     }),
 
   cancel: adminProcedure
-    .input(campaignIdInput)
-    .output(campaignProgressOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.campaignProgressOutput)
     .mutation(async ({ ctx, input }) => {
       await cancelCampaign(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return progressOf(ctx.deps, input.id)
     }),
 
   retryFailed: stepUpAdminProcedure
-    .input(campaignIdInput)
-    .output(retryOutput)
+    .input(campaignsSchemas.campaignIdInput)
+    .output(campaignsSchemas.retryOutput)
     .mutation(async ({ ctx, input: { id } }) => {
       const { adminId } = ctx.admin
       const affected = await retryRecipients(ctx.deps, { id, adminId, only: { state: 'failed' } })
@@ -161,8 +135,8 @@ export const campaignsRouter = router({
     }),
 
   resendUnknown: stepUpAdminProcedure
-    .input(resendUnknownInput)
-    .output(retryOutput)
+    .input(campaignsSchemas.resendUnknownInput)
+    .output(campaignsSchemas.retryOutput)
     .mutation(async ({ ctx, input: { id, recipientIds } }) => {
       const { adminId } = ctx.admin
       const only = { state: 'unknown' as const, recipientIds }

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { Deps, Tx } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { addMilliseconds } from '#shared/calendar/durations.ts'
 import { enqueueCampaigns } from './change-campaign.ts'
 
@@ -26,14 +26,7 @@ export async function acquireLease(
         OR: [{ runnerUntil: null }, { runnerUntil: { lte: now } }],
       },
       data: { runnerId, runnerUntil: addMilliseconds(now, LEASE_MS) },
-      select: {
-        id: true,
-        audience: true,
-        subject: true,
-        htmlContent: true,
-        textContent: true,
-        failuresInRow: true,
-      },
+      select: columns('id', 'audience', 'subject', 'htmlContent', 'textContent', 'failuresInRow'),
     })
     if (!campaign) return null
     await markUnknown(tx, campaignId)
@@ -42,7 +35,7 @@ export async function acquireLease(
 }
 
 /** Step: marks mails whose worker died as `unknown`. The caller has locked the campaign's row. */
-async function markUnknown(tx: Prisma.TransactionClient, campaignId: string): Promise<number> {
+async function markUnknown(tx: Tx, campaignId: string): Promise<number> {
   const { count } = await tx.campaignRecipient.updateMany({
     where: { campaignId, state: 'sending' },
     data: { state: 'unknown', lastError: WORKER_GONE },

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { assertReleased } from '#server/features/mail/hold.ts'
@@ -122,10 +122,10 @@ type Change = ChangeInput & {
  * @throws ShopError CAMPAIGN_NOT_FOUND, CONFLICT where its state does not allow the change
  */
 async function changeCampaign(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { id, adminId, action, from, data }: Change,
-): Promise<void> {
+) {
   const { count } = await tx.campaign.updateMany({ where: { id, status: { in: from } }, data })
   if (count !== 1) {
     const exists = await tx.campaign.count({ where: { id, status: { not: 'draft' } } })

@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import type { AddressPeriod } from '#server/features/mail/personal-data.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import { columns } from '#server/infra/columns.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
 const MOST = 1_000
@@ -13,19 +13,14 @@ export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }
     orderBy: { id: 'asc' },
     take: MOST,
     select: {
-      address: true,
-      state: true,
-      sentAt: true,
+      ...columns('address', 'state', 'sentAt'),
       campaign: { select: { subject: true, createdAt: true } },
     },
   })
 }
 
 /** Step: erases an address from the campaigns of that time; waiting mails to it are not sent. */
-export async function eraseCampaigns(
-  tx: Prisma.TransactionClient,
-  { address, from, until }: AddressPeriod,
-): Promise<void> {
+export async function eraseCampaigns(tx: Tx, { address, from, until }: AddressPeriod): Promise<void> {
   // The key is unique within a campaign, so each row gets its own.
   await tx.$executeRaw`
     update "CampaignRecipient" r

@@ -3,7 +3,6 @@ import type {
   bulkEmailOutput,
   campaignOutput,
   campaignProgressOutput,
-  campaignRecipientsOutput,
   campaignsOutput,
   draftOutput,
   draftsOutput,
@@ -56,10 +55,7 @@ export function presentProgress(row: CampaignRow): z.input<typeof campaignProgre
   return { id, status, pauseReason, finishedAt, counts }
 }
 
-export function presentRecipients({
-  recipients,
-  nextCursor,
-}: RecipientsPage): z.input<typeof campaignRecipientsOutput> {
+export function presentRecipients({ recipients, nextCursor }: RecipientsPage) {
   return {
     recipients: recipients.map((row) => ({
       id: row.id,

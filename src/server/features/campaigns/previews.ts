@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EmailName, EmailProps } from '#emails/index.ts'
+import type { EmailName } from '#emails/index.ts'
 import { type RenderedEmail, renderEmail } from '#emails/render.ts'
 import { renderBulkMail, textOf } from '#emails/render-bulk.ts'
 import type { Deps } from '#server/deps.ts'
@@ -105,11 +105,7 @@ function entryOf<N extends EmailName>(deps: Pick<Deps, 'config'>, name: N, email
 }
 
 /** The sample props of a mail, signed by this shop. */
-function exampleOf<N extends EmailName>(
-  { config }: Pick<Deps, 'config'>,
-  name: N,
-  emails: Emails,
-): EmailProps<N> {
+function exampleOf<N extends EmailName>({ config }: Pick<Deps, 'config'>, name: N, emails: Emails) {
   return { ...emails[name].preview, site: siteOf(config) }
 }
 

@@ -1,29 +1,17 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { isErasedEmail } from '#server/features/mail/erased-person.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { RecipientState } from '#shared/schemas/campaigns.ts'
 
 const SUMMARY = {
-  id: true,
-  status: true,
-  audience: true,
-  subject: true,
-  pauseReason: true,
-  createdAt: true,
-  finishedAt: true,
+  ...columns('id', 'status', 'audience', 'subject', 'pauseReason', 'createdAt', 'finishedAt'),
   createdBy: { select: { email: true } },
 } as const
 
 const DRAFT = {
-  id: true,
-  audience: true,
-  subject: true,
-  htmlContent: true,
-  textContent: true,
-  customEmails: true,
-  basis: true,
-  createdAt: true,
-  savedAt: true,
+  ...columns('id', 'audience', 'subject', 'htmlContent', 'textContent', 'customEmails', 'basis'),
+  ...columns('createdAt', 'savedAt'),
 } as const
 
 const MOST_DRAFTS = 50
@@ -101,14 +89,8 @@ export async function listRecipients(
     orderBy: { addressKey: 'asc' },
     take: limit + 1,
     select: {
-      id: true,
-      address: true,
-      addressKey: true,
-      state: true,
-      attempts: true,
-      lastError: true,
-      sentAt: true,
-      nextAttemptAt: true,
+      ...columns('id', 'address', 'addressKey', 'state', 'attempts', 'lastError', 'sentAt'),
+      ...columns('nextAttemptAt'),
     },
   })
   const recipients = rows.slice(0, limit)
@@ -138,10 +120,7 @@ export async function findDraft(deps: Pick<Deps, 'db'>, id: string) {
  * The owner of an unsubscribe link, a recipient or a reminded student; null where no mail ever had it or its owner was
  * erased.
  */
-export async function findLinkReader(
-  deps: Pick<Deps, 'db'>,
-  tokenHash: string,
-): Promise<{ address: string; addressKey: string } | null> {
+export async function findLinkReader(deps: Pick<Deps, 'db'>, tokenHash: string) {
   const link = await deps.db.unsubscribeLink.findUnique({
     where: { tokenHash },
     select: {

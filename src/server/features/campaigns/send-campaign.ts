@@ -145,10 +145,7 @@ async function takeTurn<T>(run: Run, claim: () => Promise<T>): Promise<T> {
 }
 
 /** Claims when the rate allows it; null where the run has ended. */
-async function claimRound(
-  run: Run,
-  { results, want }: Pick<RoundInput, 'results' | 'want'>,
-): Promise<Round | null> {
+async function claimRound(run: Run, { results, want }: Pick<RoundInput, 'results' | 'want'>) {
   if (isOver(run)) return results.length === 0 ? null : writeRound(run, { results, want: 0 })
   const round = await writeRound(run, { results, want })
   if (round.turnAt === null) return round

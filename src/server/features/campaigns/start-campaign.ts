@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '#emails/render-bulk.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { assertReleased } from '#server/features/mail/hold.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { BulkEmailInput } from '#shared/schemas/campaigns.ts'
 import { RECIPIENTS_SQL, REFUSED_SQL } from './audience.ts'
 import { enqueueCampaigns } from './change-campaign.ts'
@@ -56,10 +55,10 @@ function basisOf({ recipients, basis }: StartInput): string | null {
 
 /** The draft becomes the campaign, so that a second click finds no draft. */
 async function writeCampaign(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   input: StartInput & { html: string; text: string },
-): Promise<string> {
+) {
   const now = clock.now()
   const data = {
     status: 'sending' as const,
@@ -89,10 +88,10 @@ async function writeCampaign(
 
 /** One statement, so that memory does not grow with the list. Returns how many will be mailed. */
 async function writeRecipients(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { id, recipients, customEmails }: StartInput & { id: string },
-): Promise<number> {
+) {
   // Ids sort in the order of insertion: the workers send in this order.
   const prefix = newId(clock.now()).slice(0, 24)
   const host = new URL(config.publicUrl).hostname

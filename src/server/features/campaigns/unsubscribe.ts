@@ -1,7 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import { hashToken, newToken } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { findLinkReader } from './queries.ts'
 
 /** The state of a link. `unknown`: no mail ever had it, or its owner was erased. */
@@ -31,7 +30,7 @@ export async function unsubscribe(deps: Pick<Deps, 'db' | 'clock'>, token: strin
 
 /** Step: creates a link in a reminder, by which the student stops such mail without signing in. */
 export async function createUnsubscribeLink(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { studentId }: { studentId: string },
 ): Promise<string> {

@@ -4,46 +4,14 @@ import { ShopError } from '#server/errors.ts'
 import { presentReferer } from '#server/features/referers/present.ts'
 import { isReferer, listReferers } from '#server/features/referers/queries.ts'
 import { adminProcedure, stepUpAdminProcedure } from '#server/trpc.ts'
-import { parsePounds, toPounds } from '#shared/money/money.ts'
-import {
-  endRefererInput,
-  markPaidInput,
-  payoutStatusInput,
-  quarterInput,
-  refererIdInput,
-} from '#shared/schemas/admin.ts'
-import {
-  commissionsOutput,
-  generatePayoutsOutput,
-  refererQuartersOutput,
-  referersSummaryOutput,
-  unprocessedQuartersOutput,
-} from '#shared/schemas/admin-reports.ts'
-import {
-  bankFileIdInput,
-  bankFileInput,
-  bankFileOutput,
-  bankFilesOutput,
-  downloadedBankFileOutput,
-  payoutRunOutput,
-  payoutRunsOutput,
-  payQuarterInput,
-  payQuarterOutput,
-  reversePaymentsInput,
-  reversePaymentsOutput,
-  unfreezeInput,
-  unfreezeOutput,
-} from '#shared/schemas/payout-run.ts'
+import { parsePounds } from '#shared/money/money.ts'
+import * as adminSchemas from '#shared/schemas/admin.ts'
+import * as adminReportsSchemas from '#shared/schemas/admin-reports.ts'
+import * as payoutRunSchemas from '#shared/schemas/payout-run.ts'
 import { adminPayoutsOutput, markedPayoutOutput } from '#shared/schemas/payouts.ts'
-import { isoTime, poundsString } from '#shared/schemas/primitives.ts'
+import { poundsString, timeOutput } from '#shared/schemas/primitives.ts'
 import { listBankFiles } from './bank-files/bank-file-queries.ts'
 import { exportBankFile } from './bank-files/export-bank-file.ts'
-import {
-  presentBankFile,
-  presentBankFileRow,
-  presentRun,
-  presentRunPayout,
-} from './bank-files/payout-run-present.ts'
 import { describeRun, listPayoutRuns } from './bank-files/payout-run-queries.ts'
 import { downloadBankFile } from './bank-files/stored-bank-files.ts'
 import { unfreezePayouts } from './bank-files/unfreeze-payouts.ts'
@@ -51,22 +19,13 @@ import { endReferer } from './payouts/end-referer.ts'
 import { generatePayouts } from './payouts/generate-payouts.ts'
 import { markPaid, payQuarter } from './payouts/pay-payouts.ts'
 import { markPending, reversePayments } from './payouts/reverse-payments.ts'
-import {
-  presentAdminPayout,
-  presentCommission,
-  presentEnding,
-  presentGenerated,
-  presentMarked,
-  presentRefererQuarter,
-  presentSummary,
-  presentUnprocessed,
-} from './present.ts'
+import * as present from './present.ts'
 import { listRefererQuarters, listUnprocessed } from './quarter-queries.ts'
 import { listCommissions, listPayouts, sumLedgers } from './queries.ts'
 
 const endingOutput = z.object({
   id: z.string(),
-  endedAt: isoTime,
+  endedAt: timeOutput,
   /** Unpaid commission below the minimum payout, which is forfeited. */
   forfeitedAmount: poundsString,
 })
@@ -75,100 +34,109 @@ const timeOf = (time: string | null) => (time === null ? null : new Date(time))
 
 const mark = { paid: markPaid, pending: markPending }
 
-const anyRefererProcedure = adminProcedure.input(refererIdInput).use(async ({ ctx, input, next }) => {
-  if (!(await isReferer(ctx.deps, input.id))) throw new ShopError('REFERER_NOT_FOUND')
-  return next()
-})
+const anyRefererProcedure = adminProcedure
+  .input(adminSchemas.refererIdInput)
+  .use(async ({ ctx, input, next }) => {
+    if (!(await isReferer(ctx.deps, input.id))) throw new ShopError('REFERER_NOT_FOUND')
+    return next()
+  })
 
 export const commissionAdminProcedures = {
   referersSummary: adminProcedure
-    .output(referersSummaryOutput)
+    .output(adminReportsSchemas.referersSummaryOutput)
     .query(({ ctx }) => summariseReferers(ctx.deps)),
 
   /** An older name of the same procedure. */
-  clubsSummary: adminProcedure.output(referersSummaryOutput).query(({ ctx }) => summariseReferers(ctx.deps)),
+  clubsSummary: adminProcedure
+    .output(adminReportsSchemas.referersSummaryOutput)
+    .query(({ ctx }) => summariseReferers(ctx.deps)),
 
   refererPayouts: anyRefererProcedure
     .output(adminPayoutsOutput)
-    .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.id)).map(presentAdminPayout)),
+    .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.id)).map(present.presentAdminPayout)),
 
   refererCommissions: anyRefererProcedure
-    .output(commissionsOutput)
-    .query(async ({ ctx, input }) => (await listCommissions(ctx.deps, input.id)).map(presentCommission)),
-
-  refererQuarters: anyRefererProcedure
-    .output(refererQuartersOutput)
+    .output(adminReportsSchemas.commissionsOutput)
     .query(async ({ ctx, input }) =>
-      (await listRefererQuarters(ctx.deps, input.id)).map(presentRefererQuarter),
+      (await listCommissions(ctx.deps, input.id)).map(present.presentCommission),
     ),
 
+  refererQuarters: anyRefererProcedure
+    .output(adminReportsSchemas.refererQuartersOutput)
+    .query(({ ctx, input }) => listRefererQuarters(ctx.deps, input.id)),
+
   unprocessedQuarters: adminProcedure
-    .output(unprocessedQuartersOutput)
-    .query(async ({ ctx }) => (await listUnprocessed(ctx.deps)).map(presentUnprocessed)),
+    .output(adminReportsSchemas.unprocessedQuartersOutput)
+    .query(({ ctx }) => listUnprocessed(ctx.deps)),
 
   generatePayouts: adminProcedure
-    .input(quarterInput)
-    .output(generatePayoutsOutput)
-    .mutation(async ({ ctx, input }) => presentGenerated(await generatePayouts(ctx.deps, input.quarterYear))),
+    .input(adminSchemas.quarterInput)
+    .output(adminReportsSchemas.generatePayoutsOutput)
+    .mutation(async ({ ctx, input }) =>
+      present.presentGenerated(await generatePayouts(ctx.deps, input.quarterYear)),
+    ),
 
   setPayoutStatus: stepUpAdminProcedure
-    .input(payoutStatusInput)
+    .input(adminSchemas.payoutStatusInput)
     .output(markedPayoutOutput)
     .mutation(async ({ ctx, input: { status, paidAt, ...input } }) => {
       const request = { ...input, paidAt: timeOf(paidAt), adminId: ctx.admin.adminId }
-      return presentMarked(await mark[status](ctx.deps, request))
+      return present.presentMarked(await mark[status](ctx.deps, request))
     }),
 
   markPaid: stepUpAdminProcedure
-    .input(markPaidInput)
+    .input(adminSchemas.markPaidInput)
     .output(markedPayoutOutput)
     .mutation(async ({ ctx, input }) =>
-      presentMarked(await markPaid(ctx.deps, { ...input, paidAt: null, adminId: ctx.admin.adminId })),
+      present.presentMarked(await markPaid(ctx.deps, { ...input, paidAt: null, adminId: ctx.admin.adminId })),
     ),
 
   payoutRuns: adminProcedure
-    .output(payoutRunsOutput)
-    .query(async ({ ctx }) => (await listPayoutRuns(ctx.deps)).map(presentRun)),
+    .output(payoutRunSchemas.payoutRunsOutput)
+    .query(({ ctx }) => listPayoutRuns(ctx.deps)),
 
   payoutRun: adminProcedure
-    .input(quarterInput)
-    .output(payoutRunOutput)
+    .input(adminSchemas.quarterInput)
+    .output(payoutRunSchemas.payoutRunOutput)
     .query(async ({ ctx, input: { quarterYear } }) => {
       const payouts = await describeRun(ctx.deps, quarterYear)
-      return { quarterYear, payouts: payouts.map(({ row, ...state }) => presentRunPayout(row, state)) }
+      return {
+        quarterYear,
+        payouts: payouts.map(({ row, ...state }) => present.presentRunPayout(row, state)),
+      }
     }),
 
   exportBankFile: stepUpAdminProcedure
-    .input(bankFileInput)
-    .output(bankFileOutput)
+    .input(payoutRunSchemas.bankFileInput)
+    .output(payoutRunSchemas.bankFileOutput)
     .mutation(async ({ ctx, input: { quarterYear, totalAmount } }) => {
       const request = { quarterYear, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
-      return presentBankFile(await exportBankFile(ctx.deps, request))
+      return present.presentBankFile(await exportBankFile(ctx.deps, request))
     }),
 
   bankFiles: adminProcedure
-    .output(bankFilesOutput)
-    .query(async ({ ctx }) => (await listBankFiles(ctx.deps)).map(presentBankFileRow)),
+    .output(payoutRunSchemas.bankFilesOutput)
+    .query(({ ctx }) => listBankFiles(ctx.deps)),
 
   downloadBankFile: stepUpAdminProcedure
-    .input(bankFileIdInput)
-    .output(downloadedBankFileOutput)
+    .input(payoutRunSchemas.bankFileIdInput)
+    .output(payoutRunSchemas.downloadedBankFileOutput)
     .mutation(async ({ ctx, input }) => {
       const { name, content } = await downloadBankFile(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return { filename: name, content }
     }),
 
   unfreezePayouts: stepUpAdminProcedure
-    .input(unfreezeInput)
-    .output(unfreezeOutput)
+    .input(payoutRunSchemas.unfreezeInput)
+    .output(payoutRunSchemas.unfreezeOutput)
     .mutation(async ({ ctx, input: { totalAmount, ...input } }) => {
       const request = { ...input, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
       return { quarterYear: input.quarterYear, payouts: await unfreezePayouts(ctx.deps, request) }
     }),
 
   payQuarter: stepUpAdminProcedure
-    .input(payQuarterInput)
-    .output(payQuarterOutput)
+    .input(payoutRunSchemas.payQuarterInput)
+    .output(payoutRunSchemas.payQuarterOutput)
     .mutation(async ({ ctx, input: { totalAmount, paidAt, ...input } }) => {
       const { paid, totalPence } = await payQuarter(ctx.deps, {
         ...input,
@@ -176,29 +144,29 @@ export const commissionAdminProcedures = {
         paidAt: timeOf(paidAt),
         adminId: ctx.admin.adminId,
       })
-      return { quarterYear: input.quarterYear, paid, totalAmount: toPounds(totalPence) }
+      return { quarterYear: input.quarterYear, paid, totalAmount: totalPence }
     }),
 
   /** Reverses all payments of one bank file. */
   reversePayments: stepUpAdminProcedure
-    .input(reversePaymentsInput)
-    .output(reversePaymentsOutput)
+    .input(payoutRunSchemas.reversePaymentsInput)
+    .output(payoutRunSchemas.reversePaymentsOutput)
     .mutation(async ({ ctx, input: { bankFileId, totalAmount } }) => {
       const request = { bankFileId, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
       const { reversed, totalPence } = await reversePayments(ctx.deps, request)
-      return { reversed, totalAmount: toPounds(totalPence) }
+      return { reversed, totalAmount: totalPence }
     }),
 
   endReferer: adminProcedure
-    .input(endRefererInput)
+    .input(adminSchemas.endRefererInput)
     .output(endingOutput)
     .mutation(async ({ ctx, input }) => {
       const ending = await endReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })
-      return presentEnding(input.id, ending)
+      return { id: input.id, endedAt: ending.endedAt, forfeitedAmount: ending.forfeitedPence }
     }),
 }
 
 async function summariseReferers(deps: Pick<Deps, 'db' | 'seal'>) {
   const [referers, sums] = await Promise.all([listReferers(deps), sumLedgers(deps)])
-  return referers.map((referer) => presentSummary(presentReferer(referer), sums.get(referer.id)))
+  return referers.map((referer) => present.presentSummary(presentReferer(referer), sums.get(referer.id)))
 }

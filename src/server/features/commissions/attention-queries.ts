@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { isBankUnreviewed } from '#server/features/referers/bank-details.ts'
 import { isVatUnreviewed } from '#server/features/referers/vat-registration.ts'
+import { columns } from '#server/infra/columns.ts'
 import { pence } from '#shared/money/money.ts'
 
 /**
@@ -31,29 +32,17 @@ export async function listUnreviewedPayouts({ db }: Pick<Deps, 'db'>, limit: num
     orderBy: [{ quarter: 'asc' }, { id: 'asc' }],
     take: limit,
     select: {
-      id: true,
-      quarter: true,
-      totalPence: true,
-      vatPence: true,
+      ...columns('id', 'quarter', 'totalPence', 'vatPence'),
       referer: {
-        select: {
-          name: true,
-          bankChangedAt: true,
-          bankReviewedAt: true,
-          vatChangedAt: true,
-          vatReviewedAt: true,
-        },
+        select: columns('name', 'bankChangedAt', 'bankReviewedAt', 'vatChangedAt', 'vatReviewedAt'),
       },
     },
   })
   return rows.flatMap(({ totalPence, vatPence, referer, ...row }) => {
-    const unreviewed = isBankUnreviewed(referer)
-      ? 'bank'
-      : vatPence > 0 && isVatUnreviewed(referer)
-        ? 'vat'
-        : null
-    const changedAt = unreviewed === 'bank' ? referer.bankChangedAt : referer.vatChangedAt
-    if (unreviewed === null || changedAt === null) return []
-    return [{ ...row, totalPence: pence(totalPence), name: referer.name, unreviewed, changedAt } as const]
+    const isBank = isBankUnreviewed(referer)
+    const changedAt = isBank ? referer.bankChangedAt : referer.vatChangedAt
+    if (changedAt === null || (!isBank && (vatPence === 0 || !isVatUnreviewed(referer)))) return []
+    const unreviewed = isBank ? ('bank' as const) : ('vat' as const)
+    return [{ ...row, totalPence: pence(totalPence), name: referer.name, unreviewed, changedAt }]
   })
 }

@@ -1,5 +1,6 @@
+import type { Tx } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { commissionOn, netForCommission, reversalFor } from '#shared/commission/commission.ts'
 import { negatePence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
@@ -20,7 +21,7 @@ type EarningOrder = {
  * first orders cannot both count.
  */
 export async function earnCommission(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   input: { order: EarningOrder; feePence: Pence; feeIsEstimate: boolean; isOwnCode: boolean; now: Date },
 ): Promise<string | null> {
   const { order, now } = input
@@ -67,15 +68,13 @@ export async function earnCommission(
  * written too: it marks the commission as final (requirements §6).
  */
 export async function correctCommission(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   input: { orderId: string; paidPence: number; vatPence: number; feePence: number; now: Date },
 ): Promise<void> {
   const commission = await tx.commission.findUnique({
     where: { orderId: input.orderId },
     select: {
-      id: true,
-      refererId: true,
-      commissionBps: true,
+      ...columns('id', 'refererId', 'commissionBps'),
       entries: { select: { kind: true, amountPence: true, isEstimate: true } },
     },
   })
@@ -121,7 +120,7 @@ type Reversal = {
  * Returns the entry; null where there is no commission or nothing to change.
  */
 export async function reverseCommission(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { orderId, orderTotalPence, returnedPence, cause, now }: Reversal,
 ): Promise<{ entryId: string; refererId: string } | null> {
   const commission = await tx.commission.findUnique({

@@ -1,47 +1,31 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
-import { type Pence, pence, sumPence } from '#shared/money/money.ts'
+import { pence, sumPence, zeroPence } from '#shared/money/money.ts'
 import type { CommissionState } from '#shared/schemas/referer-portal.ts'
-import { listPayouts, type PayoutRow } from './queries.ts'
+import { listPayouts } from './queries.ts'
 
 /** Limits the rows listed; sums cover all rows. */
 const MOST_ROWS = 2_000
 
-export type Referral = {
-  id: string
-  orderId: string
-  createdAt: Date
-  state: CommissionState
-  /** Earned, including the correction of an estimated card fee. */
-  earnedPence: Pence
-  /** Below 0: reversed after refunds and disputes. */
-  reversedPence: Pence
-  /** Part of `earnedPence`. */
-  correctedPence: Pence
-  /** True while the card fee is an estimate. */
-  waitsForFee: boolean
-}
+export type Referral = Awaited<ReturnType<typeof listReferrals>>[number]
 
-/** A referer's commissions, newest first, each with its state. */
-export async function listReferrals(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  refererId: string,
-): Promise<Referral[]> {
+/**
+ * A referer's commissions, newest first, each with its state. `earnedPence` includes `correctedPence`, the correction of
+ * an estimated card fee; `reversedPence` is below 0 after refunds and disputes.
+ */
+export async function listReferrals({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
   const running = labelOf(quarterOf(clock.now()))
   const rows = await db.commission.findMany({
     where: { refererId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: MOST_ROWS,
     select: {
-      id: true,
-      orderId: true,
-      createdAt: true,
+      ...columns('id', 'orderId', 'createdAt'),
       entries: {
         select: {
-          kind: true,
-          amountPence: true,
-          isEstimate: true,
-          quarter: true,
+          ...columns('kind', 'amountPence', 'isEstimate', 'quarter'),
           payouts: { where: { isVoid: false }, select: { payout: { select: { status: true } } } },
         },
       },
@@ -60,7 +44,7 @@ export async function listReferrals(
       reversedPence,
       correctedPence: sumOf((kind) => kind === 'corrected'),
       state: isReversed
-        ? 'reversed'
+        ? ('reversed' as const)
         : stateOf(earned?.payouts[0]?.payout.status, (earned?.quarter ?? running) < running),
       waitsForFee: earned?.isEstimate === true && entries.every(({ kind }) => kind !== 'corrected'),
     }
@@ -73,47 +57,41 @@ function stateOf(payout: string | undefined, isPast: boolean): CommissionState {
   return isPast ? 'carriedForward' : 'earned'
 }
 
-export type StateSums = Record<
-  'openPence' | 'carriedPence' | 'duePence' | 'paidPence' | 'forfeitedPence',
-  Pence
->
+const NO_SUMS = {
+  openPence: zeroPence,
+  carriedPence: zeroPence,
+  duePence: zeroPence,
+  paidPence: zeroPence,
+  forfeitedPence: zeroPence,
+}
+export type StateSums = typeof NO_SUMS
 
 /**
  * Sums of a referer's ledger, each penny counted once: `openPence` in the running quarter, carried forward from
  * earlier ones, due in pending payouts, paid. `forfeitedPence` is already deducted from the first two.
  */
-export async function sumStates(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  refererId: string,
-): Promise<StateSums> {
+export async function sumStates({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
   const running = labelOf(quarterOf(clock.now()))
-  const [row] = await db.$queryRaw<
-    Record<'open' | 'carried' | 'due' | 'paid' | 'forfeited', bigint | null>[]
-  >`
+  const sumWhere = (condition: Prisma.Sql) =>
+    Prisma.sql`coalesce(sum(e."amountPence") filter (where ${condition}), 0)::float8`
+  const [sums = NO_SUMS] = await db.$queryRaw<StateSums[]>`
     select
-      sum(e."amountPence") filter (where o."id" is null and e."quarter" >= ${running}) as "open",
-      sum(e."amountPence") filter (where o."id" is null and e."quarter" < ${running}) as "carried",
-      sum(e."amountPence") filter (where o."status" = 'pending') as "due",
-      sum(e."amountPence") filter (where o."status" = 'paid') as "paid",
-      sum(e."amountPence") filter (where e."kind" = 'forfeited') as "forfeited"
+      ${sumWhere(Prisma.sql`o."id" is null and e."quarter" >= ${running}`)} as "openPence",
+      ${sumWhere(Prisma.sql`o."id" is null and e."quarter" < ${running}`)} as "carriedPence",
+      ${sumWhere(Prisma.sql`o."status" = 'pending'`)} as "duePence",
+      ${sumWhere(Prisma.sql`o."status" = 'paid'`)} as "paidPence",
+      ${sumWhere(Prisma.sql`e."kind" = 'forfeited'`)} as "forfeitedPence"
     from "LedgerEntry" e
       left join "PayoutEntry" p on p."entryId" = e."id" and not p."isVoid"
       left join "Payout" o on o."id" = p."payoutId"
     where e."refererId" = ${refererId}`
-  const amount = (sum: bigint | null | undefined) => pence(Number(sum ?? 0))
-  return {
-    openPence: amount(row?.open),
-    carriedPence: amount(row?.carried),
-    duePence: amount(row?.due),
-    paidPence: amount(row?.paid),
-    forfeitedPence: amount(row?.forfeited),
-  }
+  return sums
 }
 
-export type PortalPayout = PayoutRow & { document: { label: string; kind: string } | null }
+export type PortalPayout = Awaited<ReturnType<typeof listPortalPayouts>>[number]
 
 /** A referer's payouts, newest quarter first, each paid one with its document number. */
-export async function listPortalPayouts(deps: Pick<Deps, 'db'>, refererId: string): Promise<PortalPayout[]> {
+export async function listPortalPayouts(deps: Pick<Deps, 'db'>, refererId: string) {
   const [payouts, documents] = await Promise.all([
     listPayouts(deps, refererId),
     deps.db.document.findMany({

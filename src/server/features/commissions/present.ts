@@ -1,18 +1,13 @@
 import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { addPence, pence, toPounds, zeroPence } from '#shared/money/money.ts'
-import type {
-  RefererOutput,
-  RefererQuarterOutput,
-  RefererSummaryOutput,
-} from '#shared/schemas/admin-reports.ts'
-import type { AdminPayoutOutput } from '#shared/schemas/payouts.ts'
-import type { PayoutOutput, ReferralOutput } from '#shared/schemas/referer.ts'
-import type { Ending } from './payouts/end-referer.ts'
+import { addPence, zeroPence } from '#shared/money/money.ts'
+import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
+import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import type { BankFile } from './bank-files/export-bank-file.ts'
+import type { RunRow } from './bank-files/payout-run-queries.ts'
 import type { GeneratedPayouts } from './payouts/generate-payouts.ts'
 import type { PortalPayout, Referral, StateSums } from './portal-queries.ts'
-import type { RefererQuarter, UnprocessedQuarter } from './quarter-queries.ts'
-import type { LedgerSums, MarkedPayout, OrderCommission, PayoutRow, RefererTotals } from './queries.ts'
+import type { LedgerSums, listCommissions, MarkedPayout, PayoutRow, RefererTotals } from './queries.ts'
 
 const NOTHING: LedgerSums = {
   commissionPence: zeroPence,
@@ -21,37 +16,30 @@ const NOTHING: LedgerSums = {
   payoutCount: 0,
 }
 
+type OrderCommission = Awaited<ReturnType<typeof listCommissions>>[number]
+
 /** The commission of one order; `purchaseId` on the wire is the order's id (requirements §3). */
-export function presentCommission({ id, orderId, amountPence, createdAt }: OrderCommission): ReferralOutput {
-  return {
-    id,
-    purchaseId: orderId,
-    commissionAmount: toPounds(amountPence),
-    createdAt: createdAt.toISOString(),
-  }
+export function presentCommission({ id, orderId, amountPence, createdAt }: OrderCommission) {
+  return { id, purchaseId: orderId, commissionAmount: amountPence, createdAt }
 }
 
-export function presentPayout(row: PayoutRow): PayoutOutput {
+export function presentPayout(row: PayoutRow) {
   return {
     id: row.id,
     quarterYear: row.quarter,
-    payoutAmount: toPounds(pence(row.payoutPence)),
-    vatAmount: toPounds(pence(row.vatPence)),
-    totalPayoutAmount: toPounds(pence(row.totalPence)),
+    payoutAmount: row.payoutPence,
+    vatAmount: row.vatPence,
+    totalPayoutAmount: row.totalPence,
     commissionCount: row.orderCount,
-    status: row.status === 'paid' ? 'paid' : 'pending',
-    paidAt: row.paidAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    status: row.status === 'paid' ? ('paid' as const) : ('pending' as const),
+    paidAt: row.paidAt,
+    createdAt: row.createdAt,
   }
 }
 
-export function presentAdminPayout(row: PayoutRow): AdminPayoutOutput {
-  return {
-    ...presentPayout(row),
-    inBankFile: row.exportedAt !== null,
-    paidHow: row.paidHow,
-    paidNote: row.paidNote,
-  }
+export function presentAdminPayout(row: PayoutRow) {
+  const { exportedAt, paidHow, paidNote } = row
+  return { ...presentPayout(row), inBankFile: exportedAt !== null, paidHow, paidNote }
 }
 
 /** The payout, with a warning where it was marked as paid without bank details. */
@@ -64,30 +52,32 @@ export function presentMarked(row: MarkedPayout) {
 
 export function presentTotals({ commissionPence, paidPence, quarter, quarterPence }: RefererTotals) {
   return {
-    totalCommission: toPounds(commissionPence),
-    totalPaid: toPounds(paidPence),
-    totalUnpaid: toPounds(totalUnpaid(commissionPence, paidPence)),
-    thisQuarter: { quarterYear: quarter, amount: toPounds(quarterPence) },
+    totalCommission: commissionPence,
+    totalPaid: paidPence,
+    totalUnpaid: totalUnpaid(commissionPence, paidPence),
+    thisQuarter: { quarterYear: quarter, amount: quarterPence },
   }
 }
 
 /** A commission with its state. */
-export function presentReferral({ id, orderId, createdAt, ...referral }: Referral) {
-  const { earnedPence, reversedPence, correctedPence, state, waitsForFee } = referral
+export function presentReferral({
+  orderId,
+  earnedPence,
+  reversedPence,
+  correctedPence,
+  ...referral
+}: Referral) {
   return {
-    id,
+    ...referral,
     purchaseId: orderId,
-    createdAt: createdAt.toISOString(),
-    commissionAmount: toPounds(addPence(earnedPence, reversedPence)),
-    earnedAmount: toPounds(earnedPence),
-    reversedAmount: toPounds(reversedPence),
-    correctedAmount: toPounds(correctedPence),
-    state,
-    waitsForFee,
+    commissionAmount: addPence(earnedPence, reversedPence),
+    earnedAmount: earnedPence,
+    reversedAmount: reversedPence,
+    correctedAmount: correctedPence,
   }
 }
 
-/** A payout with its document; null before it is paid. */
+/** A payout with the number of its document; null before it is paid. */
 export function presentPortalPayout(row: PortalPayout) {
   const { document } = row
   return { ...presentPayout(row), document: document && { number: document.label, kind: document.kind } }
@@ -95,45 +85,43 @@ export function presentPortalPayout(row: PortalPayout) {
 
 export function presentStates(sums: StateSums) {
   return {
-    open: toPounds(sums.openPence),
-    carriedForward: toPounds(sums.carriedPence),
-    due: toPounds(sums.duePence),
-    paid: toPounds(sums.paidPence),
-    forfeited: toPounds(sums.forfeitedPence),
+    open: sums.openPence,
+    carriedForward: sums.carriedPence,
+    due: sums.duePence,
+    paid: sums.paidPence,
+    forfeited: sums.forfeitedPence,
   }
-}
-
-export function presentRefererQuarter({ quarter, ...row }: RefererQuarter): RefererQuarterOutput {
-  return {
-    quarterYear: quarter,
-    sales: row.sales,
-    earnedAmount: toPounds(row.earnedPence),
-    forfeitedAmount: toPounds(row.forfeitedPence),
-    isUnprocessed: row.isUnprocessed,
-  }
-}
-
-export function presentUnprocessed({ quarter, commissionCount, commissionPence }: UnprocessedQuarter) {
-  return { quarterYear: quarter, commissionCount, commissionAmount: toPounds(commissionPence) }
 }
 
 export function presentGenerated({ quarter, payouts, carriedForward }: GeneratedPayouts) {
   return { quarterYear: quarter, payouts: payouts.map(presentPayout), carriedForward }
 }
 
-export function presentEnding(id: string, { endedAt, forfeitedPence }: Ending) {
-  return { id, endedAt: endedAt.toISOString(), forfeitedAmount: toPounds(forfeitedPence) }
-}
-
 /** A referer with the sums of their ledger; without sales there are none. */
-export function presentSummary(club: RefererOutput, sums: LedgerSums = NOTHING): RefererSummaryOutput {
+export function presentSummary(club: RefererOutput, sums: LedgerSums = NOTHING) {
+  const { commissionPence, paidPence, commissionCount, payoutCount } = sums
   return {
     club,
-    totalCommission: toPounds(sums.commissionPence),
-    totalPaid: toPounds(sums.paidPence),
-    unpaidCommission: toPounds(totalUnpaid(sums.commissionPence, sums.paidPence)),
-    overpaidCommission: toPounds(totalOverpaid(sums.commissionPence, sums.paidPence)),
-    commissionCount: sums.commissionCount,
-    payoutCount: sums.payoutCount,
+    totalCommission: commissionPence,
+    totalPaid: paidPence,
+    unpaidCommission: totalUnpaid(commissionPence, paidPence),
+    overpaidCommission: totalOverpaid(commissionPence, paidPence),
+    commissionCount,
+    payoutCount,
   }
+}
+
+type RunState = { problem: PayoutProblem | null; earlierFile: string | null }
+
+/** `earlierFile`: the file that contained the same commission before it was unfrozen. */
+export function presentRunPayout(
+  { id, refererId, referer, totalPence, exportedAt }: RunRow,
+  state: RunState,
+) {
+  return { ...state, id, clubId: refererId, clubName: referer.name, amount: totalPence, exportedAt }
+}
+
+export function presentBankFile({ name, totalPence, refused, ...file }: BankFile) {
+  const left = refused.map(({ totalPence: amount, ...payout }) => ({ ...payout, amount }))
+  return { ...file, filename: name, totalAmount: totalPence, refused: left }
 }

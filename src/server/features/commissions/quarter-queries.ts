@@ -1,81 +1,43 @@
+import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
-import { type Pence, pence } from '#shared/money/money.ts'
-
-export type UnprocessedQuarter = { quarter: string; commissionCount: number; commissionPence: Pence }
+import type { refererQuartersOutput, unprocessedQuartersOutput } from '#shared/schemas/admin-reports.ts'
 
 /**
  * Closed quarters that would make a payout now, newest first, with orders and sum of their own ledger. A sum that is
  * only carried forward does not count.
  */
-export async function listUnprocessed({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<UnprocessedQuarter[]> {
-  const rows = await db.$queryRaw<{ quarter: string; count: bigint; sum: bigint }[]>`
+export function listUnprocessed({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return db.$queryRaw<z.input<typeof unprocessedQuartersOutput>>`
     with "unprocessed" as (${selectUnprocessed({ running: runningQuarter(clock), refererId: null })})
-    select "quarter", sum("count") as "count", sum("sum") as "sum" from "unprocessed"
-    group by 1 order by 1 desc`
-  return rows.map(({ quarter, count, sum }) => ({
-    quarter,
-    commissionCount: Number(count),
-    commissionPence: pence(Number(sum)),
-  }))
-}
-
-export type RefererQuarter = {
-  quarter: string
-  sales: number
-  /** The quarter's ledger entries, with reversals and corrections, without forfeits. */
-  earnedPence: Pence
-  /** 0 or below. */
-  forfeitedPence: Pence
-  isUnprocessed: boolean
+    select "quarter" as "quarterYear", sum("count")::int as "commissionCount",
+      sum("sum")::float8 as "commissionAmount"
+    from "unprocessed" group by 1 order by 1 desc`
 }
 
 /** A referer's ledger by quarter, all of it, newest first. */
-export async function listRefererQuarters(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  refererId: string,
-): Promise<RefererQuarter[]> {
-  const rows = await db.$queryRaw<
-    { quarter: string; sales: bigint; earned: bigint; forfeited: bigint; isUnprocessed: boolean }[]
-  >`
+export function listRefererQuarters({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
+  return db.$queryRaw<z.input<typeof refererQuartersOutput>>`
     with
       "unprocessed" as (${selectUnprocessed({ running: runningQuarter(clock), refererId })})
-    select "quarter",
-      count(*) filter (where "kind" = 'earned') as "sales",
-      coalesce(sum("amountPence") filter (where "kind" <> 'forfeited'), 0) as "earned",
-      coalesce(sum("amountPence") filter (where "kind" = 'forfeited'), 0) as "forfeited",
+    select "quarter" as "quarterYear",
+      (count(*) filter (where "kind" = 'earned'))::int as "sales",
+      coalesce(sum("amountPence") filter (where "kind" <> 'forfeited'), 0)::float8 as "earnedAmount",
+      coalesce(sum("amountPence") filter (where "kind" = 'forfeited'), 0)::float8 as "forfeitedAmount",
       "quarter" in (select "quarter" from "unprocessed") as "isUnprocessed"
     from "LedgerEntry" where "refererId" = ${refererId}
     group by 1 order by 1 desc`
-  return rows.map(({ quarter, sales, earned, forfeited, isUnprocessed }) => ({
-    quarter,
-    sales: Number(sales),
-    earnedPence: pence(Number(earned)),
-    forfeitedPence: pence(Number(forfeited)),
-    isUnprocessed,
-  }))
 }
 
-function runningQuarter(clock: Deps['clock']): string {
-  return labelOf(quarterOf(clock.now()))
-}
+const runningQuarter = (clock: Deps['clock']) => labelOf(quarterOf(clock.now()))
 
 /**
  * Closed quarters of all referers or one that reach the minimum payout and have none. An estimated card fee counts
  * from the quarter of its correction, as in `planPayout`.
  */
-function selectUnprocessed({
-  running,
-  refererId,
-}: {
-  running: string
-  refererId: string | null
-}): Prisma.Sql {
+function selectUnprocessed({ running, refererId }: { running: string; refererId: string | null }) {
   const isTheirs = (column: Prisma.Sql) =>
     refererId === null ? Prisma.sql`true` : Prisma.sql`${column} = ${refererId}`
   return Prisma.sql`

@@ -1,20 +1,15 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { PAYOUT_DOCUMENTS, type PayoutDocumentKind } from '#server/features/documents/document-details.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import { PAYOUT_DOCUMENTS } from '#server/features/documents/document-details.ts'
+import { columns } from '#server/infra/columns.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
-import { type Pence, pence, sumPence } from '#shared/money/money.ts'
+import { type Pence, pence, sumPence, zeroPence } from '#shared/money/money.ts'
 
 /** Limits the rows listed; sums cover all rows. */
 const MOST_ROWS = 2_000
 
-export type OrderCommission = { id: string; orderId: string; createdAt: Date; amountPence: Pence }
-
 /** A referer's commission, one row per order with the sum of its ledger entries; newest first. */
-export async function listCommissions(
-  { db }: Pick<Deps, 'db'>,
-  refererId: string,
-): Promise<OrderCommission[]> {
+export async function listCommissions({ db }: Pick<Deps, 'db'>, refererId: string) {
   const rows = await db.commission.findMany({
     where: { refererId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -28,18 +23,8 @@ export async function listCommissions(
 }
 
 const PAYOUT_FIELDS = {
-  id: true,
-  quarter: true,
-  status: true,
-  payoutPence: true,
-  vatPence: true,
-  totalPence: true,
-  orderCount: true,
-  paidAt: true,
-  paidHow: true,
-  paidNote: true,
-  exportedAt: true,
-  createdAt: true,
+  ...columns('id', 'quarter', 'status', 'payoutPence', 'vatPence', 'totalPence', 'orderCount', 'paidAt'),
+  ...columns('paidHow', 'paidNote', 'exportedAt', 'createdAt'),
 } as const
 
 export type PayoutRow = Awaited<ReturnType<typeof listPayouts>>[number]
@@ -54,35 +39,25 @@ export function listPayouts({ db }: Pick<Deps, 'db'>, refererId: string) {
   })
 }
 
-export type RefererTotals = {
-  commissionPence: Pence
-  /** Without VAT. */
-  paidPence: Pence
-  quarter: string
-  /** The running quarter's ledger; below 0 where more was reversed than earned. */
-  quarterPence: Pence
+const NO_SUMS = { commissionPence: zeroPence, quarterPence: zeroPence, paidPence: zeroPence }
+
+/**
+ * A referer's sums, read in one snapshot: what was paid without VAT, and the running quarter's ledger, which is below 0
+ * where more was reversed than earned.
+ */
+export async function findTotals({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
+  const quarter = labelOf(quarterOf(clock.now()))
+  const [sums = NO_SUMS] = await db.$queryRaw<(typeof NO_SUMS)[]>`
+    select
+      coalesce(sum("amountPence"), 0)::float8 as "commissionPence",
+      coalesce(sum("amountPence") filter (where "quarter" = ${quarter}), 0)::float8 as "quarterPence",
+      (select coalesce(sum("payoutPence"), 0) from "Payout"
+        where "refererId" = ${refererId} and "status" = 'paid')::float8 as "paidPence"
+    from "LedgerEntry" where "refererId" = ${refererId}`
+  return { quarter, ...sums }
 }
 
-/** A referer's sums, read in one snapshot. */
-export async function findTotals(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  refererId: string,
-): Promise<RefererTotals> {
-  const quarter = labelOf(quarterOf(clock.now()))
-  const [row] = await db.$queryRaw<{ commission: bigint; paid: bigint; inQuarter: bigint }[]>`
-    select
-      coalesce(sum("amountPence"), 0) as "commission",
-      coalesce(sum("amountPence") filter (where "quarter" = ${quarter}), 0) as "inQuarter",
-      (select coalesce(sum("payoutPence"), 0) from "Payout"
-        where "refererId" = ${refererId} and "status" = 'paid') as "paid"
-    from "LedgerEntry" where "refererId" = ${refererId}`
-  return {
-    commissionPence: pence(Number(row?.commission ?? 0)),
-    paidPence: pence(Number(row?.paid ?? 0)),
-    quarter,
-    quarterPence: pence(Number(row?.inQuarter ?? 0)),
-  }
-}
+export type RefererTotals = Awaited<ReturnType<typeof findTotals>>
 
 export type LedgerSums = {
   commissionPence: Pence
@@ -92,10 +67,8 @@ export type LedgerSums = {
 }
 
 /** The sums of every referer with entries, read in one snapshot. */
-export async function sumLedgers({ db }: Pick<Deps, 'db'>): Promise<Map<string, LedgerSums>> {
-  const rows = await db.$queryRaw<
-    { refererId: string; commission: bigint; paid: bigint; commissions: bigint; payouts: bigint }[]
-  >`
+export async function sumLedgers({ db }: Pick<Deps, 'db'>) {
+  const rows = await db.$queryRaw<(LedgerSums & { refererId: string })[]>`
     with
       "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1),
       "claimed" as (select "refererId", count(*) as "count" from "Commission" group by 1),
@@ -104,28 +77,18 @@ export async function sumLedgers({ db }: Pick<Deps, 'db'>): Promise<Map<string, 
           sum("payoutPence") filter (where "status" = 'paid') as "sum"
         from "Payout" group by 1
       )
-    select "refererId",
-      coalesce("earned"."sum", 0) as "commission", coalesce("paidOut"."sum", 0) as "paid",
-      coalesce("claimed"."count", 0) as "commissions", coalesce("paidOut"."count", 0) as "payouts"
+    select "refererId", coalesce("earned"."sum", 0)::float8 as "commissionPence",
+      coalesce("paidOut"."sum", 0)::float8 as "paidPence",
+      coalesce("claimed"."count", 0)::int as "commissionCount", coalesce("paidOut"."count", 0)::int as "payoutCount"
     from "earned" full join "claimed" using ("refererId") full join "paidOut" using ("refererId")`
-  return new Map(
-    rows.map((row) => [
-      row.refererId,
-      {
-        commissionPence: pence(Number(row.commission)),
-        paidPence: pence(Number(row.paid)),
-        commissionCount: Number(row.commissions),
-        payoutCount: Number(row.payouts),
-      },
-    ]),
-  )
+  return new Map(rows.map(({ refererId, ...sums }) => [refererId, sums]))
 }
 
 /** The document id of a referer's own paid payout; null for any other payout. */
 export async function findPayoutDocument(
   { db }: Pick<Deps, 'db'>,
   { payoutId, refererId }: { payoutId: string; refererId: string },
-): Promise<string | null> {
+) {
   const payout = await db.payout.findFirst({
     where: { id: payoutId, refererId, status: 'paid' },
     select: { document: { select: { id: true } } },
@@ -169,61 +132,36 @@ const DOCUMENT_FIELDS = {
   document: { select: { id: true, label: true, kind: true } },
   referer: {
     select: {
-      name: true,
-      contactEmail: true,
-      fullBusinessName: true,
-      addressLine1: true,
-      addressLine2: true,
-      city: true,
-      postcode: true,
-      country: true,
-      companyNumber: true,
-      isVatRegistered: true,
-      vatNumber: true,
-      bankAccountEnding: true,
-      bankChangedAt: true,
-      bankReviewedAt: true,
-      vatChangedAt: true,
-      vatReviewedAt: true,
-      selfBillingFrom: true,
-      selfBillingUntil: true,
+      ...columns('name', 'contactEmail', 'fullBusinessName', 'addressLine1', 'addressLine2', 'city'),
+      ...columns('postcode', 'country', 'companyNumber', 'isVatRegistered', 'vatNumber'),
+      ...columns('bankAccountEnding', 'bankChangedAt', 'bankReviewedAt', 'vatChangedAt', 'vatReviewedAt'),
+      ...columns('selfBillingFrom', 'selfBillingUntil'),
     },
   },
 } as const
 
-type DocumentReader = Pick<Prisma.TransactionClient, 'payout'>
-
 export type DocumentPayout = Awaited<ReturnType<typeof findPayoutForDocument>>
 
 /** A payout with the data of its document and mail. @throws where it does not exist */
-export async function findPayoutForDocument(db: DocumentReader, id: string) {
+export async function findPayoutForDocument(db: Pick<Tx, 'payout'>, id: string) {
   return withDocument(await db.payout.findUniqueOrThrow({ where: { id }, select: DOCUMENT_FIELDS }))
 }
 
 /** Several payouts by id; missing ones are left out. */
-export async function findPayoutsForDocument(
-  db: DocumentReader,
-  ids: readonly string[],
-): Promise<DocumentPayout[]> {
-  const rows = await db.payout.findMany({
-    where: { id: { in: [...ids] } },
-    orderBy: { id: 'asc' },
-    select: DOCUMENT_FIELDS,
-  })
+export async function findPayoutsForDocument(db: Pick<Tx, 'payout'>, ids: string[]) {
+  const where = { id: { in: ids } }
+  const rows = await db.payout.findMany({ where, orderBy: { id: 'asc' }, select: DOCUMENT_FIELDS })
   return rows.map(withDocument)
 }
 
-function withDocument<Row extends { document: { id: string; label: string; kind: string } | null }>({
-  document,
-  ...payout
-}: Row) {
-  return { ...payout, document: document && { ...document, kind: documentKind(document.kind) } }
-}
-
-function documentKind(kind: string): PayoutDocumentKind {
-  const found = PAYOUT_DOCUMENTS.find((name) => name === kind)
-  if (!found) throw new Error(`A payout has no paper of the kind ${kind}`)
-  return found
+function withDocument<Row extends { document: { id: string; label: string; kind: string } | null }>(
+  row: Row,
+) {
+  const { document, ...payout } = row
+  if (!document) return { ...payout, document }
+  const kind = PAYOUT_DOCUMENTS.find((name) => name === document.kind)
+  if (!kind) throw new Error(`A payout has no document of the kind ${document.kind}`)
+  return { ...payout, document: { ...document, kind } }
 }
 
 export type EntrySum = {

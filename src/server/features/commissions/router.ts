@@ -2,12 +2,7 @@ import { ShopError } from '#server/errors.ts'
 import { findSession } from '#server/features/accounts/queries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { countCall, publicProcedure, refererProcedure } from '#server/trpc.ts'
-import {
-  ofRefererInput,
-  payoutsOutput,
-  refererInvoiceInput,
-  referralsOutput,
-} from '#shared/schemas/referer.ts'
+import * as refererSchemas from '#shared/schemas/referer.ts'
 import {
   refererDocumentOutput,
   refererPortalOutput,
@@ -26,15 +21,17 @@ import {
 import { findTotals, listCommissions, listPayouts } from './queries.ts'
 
 /** Only for the referer in the input: another id is refused with 403 (requirements §6). */
-const ownRefererProcedure = refererProcedure.input(ofRefererInput).use(async ({ ctx, input, next }) => {
-  const { refererId } = ctx.referer
-  if (input.refererId !== refererId) {
-    const subject = { kind: 'referer', id: refererId } as const
-    await recordSecurityEvent(ctx.deps, { kind: 'access.refused', subject, address: ctx.address })
-    throw new ShopError('FORBIDDEN')
-  }
-  return next()
-})
+const ownRefererProcedure = refererProcedure
+  .input(refererSchemas.ofRefererInput)
+  .use(async ({ ctx, input, next }) => {
+    const { refererId } = ctx.referer
+    if (input.refererId !== refererId) {
+      const subject = { kind: 'referer', id: refererId } as const
+      await recordSecurityEvent(ctx.deps, { kind: 'access.refused', subject, address: ctx.address })
+      throw new ShopError('FORBIDDEN')
+    }
+    return next()
+  })
 
 /** A link carries no session header, so this call also accepts the session cookie. */
 const documentProcedure = publicProcedure.meta({ access: 'referer' }).use(async ({ ctx, next }) => {
@@ -47,13 +44,13 @@ const documentProcedure = publicProcedure.meta({ access: 'referer' }).use(async 
 /** A referer's own money; mounted under `referer`. */
 export const refererMoneyProcedures = {
   referrals: ownRefererProcedure
-    .output(referralsOutput)
+    .output(refererSchemas.referralsOutput)
     .query(async ({ ctx, input }) =>
       (await listCommissions(ctx.deps, input.refererId)).map(presentCommission),
     ),
 
   payouts: ownRefererProcedure
-    .output(payoutsOutput)
+    .output(refererSchemas.payoutsOutput)
     .query(async ({ ctx, input }) => (await listPayouts(ctx.deps, input.refererId)).map(presentPayout)),
 
   totals: refererProcedure
@@ -78,7 +75,7 @@ export const refererMoneyProcedures = {
   }),
 
   invoice: documentProcedure
-    .input(refererInvoiceInput)
+    .input(refererSchemas.refererInvoiceInput)
     .output(refererDocumentOutput)
     .query(async ({ ctx, input }) => {
       const { refererId } = ctx.referer

@@ -1,10 +1,9 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { findStudent } from '#server/features/accounts/queries.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { deleteContactMails } from '#server/features/mail/delete-old-mails.ts'
 import { contactMailKey, enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { addDays, addHours } from '#shared/calendar/durations.ts'
 import {
@@ -38,10 +37,10 @@ type StoredMessage = { id: string; topic: ContactInput['topic']; createdAt: Date
 
 /** Step: stores a message and writes its mails, unless the same message is stored already. */
 async function storeMessage(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: MessageDeps,
   { message, student }: { message: ContactInput; student: Student },
-): Promise<{ stored: StoredMessage; mails: (string | null)[] }> {
+) {
   const now = deps.clock.now()
   const content = {
     topic: message.topic,
@@ -104,7 +103,7 @@ type Complaint = {
 }
 
 function recordComplaint(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { id, reference, acknowledgedBy, student }: Complaint,
 ) {

@@ -1,5 +1,4 @@
-import type { Deps } from '#server/deps.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { mailKeptMonths } from '#shared/limits.ts'
 
@@ -23,10 +22,7 @@ export async function deleteOldMails({ db, clock }: Pick<Deps, 'db' | 'clock'>):
  * Step: deletes outbox messages of the contact page and of applications from before a date, because unsent ones still
  * hold the text.
  */
-export async function deleteContactMails(
-  tx: Pick<Prisma.TransactionClient, 'outboxMessage'>,
-  before: Date,
-): Promise<void> {
+export async function deleteContactMails(tx: Pick<Tx, 'outboxMessage'>, before: Date): Promise<void> {
   await tx.outboxMessage.deleteMany({
     where: {
       template: { in: ['contact-message', 'contact-received', 'application-waiting'] },

@@ -1,5 +1,5 @@
 import type { EmailName, EmailProps } from '#emails/props.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { FORGOTTEN, isErasedEmail } from './erased-person.ts'
@@ -34,7 +34,7 @@ export type Mail<N extends EmailName = EmailName> = {
  * Returns the id to enqueue after commit; null where the key was used or the recipient was erased.
  */
 export async function queueMail<N extends EmailName>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   mail: Mail<N>,
 ): Promise<string | null> {
@@ -62,10 +62,10 @@ type MailRow = {
 
 /** Step: writes an outbox message that is due now, with its own Message-ID; null as for `queueMail`. */
 async function writeMail(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { template, to, props, secrets, documentIds, dedupeKey }: MailRow,
-): Promise<string | null> {
+) {
   if (isErasedEmail(to)) return null
   const now = deps.clock.now()
   const id = newId(now)
@@ -118,7 +118,7 @@ async function enqueueMail(
   deps: Pick<Deps, 'queue' | 'log'>,
   ids: readonly (string | null)[],
   how: { isAwaited?: true },
-): Promise<void> {
+) {
   const written = ids.flatMap((outboxId) => (outboxId === null ? [] : [{ outboxId, ...how }]))
   await deps.queue.enqueueMany('mail.send', written).catch((error: unknown) => {
     deps.log.warn(
@@ -150,7 +150,7 @@ export function isRepeatable(template: string): boolean {
  * null where the key was used, the mail is not repeatable or the recipient was erased.
  */
 export async function copyMail(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { outboxId, to, dedupeKey }: { outboxId: string; to: string; dedupeKey: string },
 ): Promise<string | null> {
@@ -169,7 +169,7 @@ export function canRetry({ template, toAddress }: { template: string; toAddress:
 }
 
 /** Step: makes every waiting mail due now. Returns how many mails are due. */
-export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date): Promise<number> {
+export async function retryWaitingMail(tx: Tx, now: Date): Promise<number> {
   await tx.outboxMessage.updateMany({
     where: { status: 'queued', nextAttemptAt: { gt: now } },
     data: { nextAttemptAt: now },
@@ -178,10 +178,7 @@ export async function retryWaitingMail(tx: Prisma.TransactionClient, now: Date):
 }
 
 /** Step: dismisses a mail that failed or may not have arrived. False where it is neither, or is dismissed already. */
-export async function dismissMail(
-  tx: Prisma.TransactionClient,
-  { id, now }: { id: string; now: Date },
-): Promise<boolean> {
+export async function dismissMail(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { count } = await tx.outboxMessage.updateMany({
     where: { id, status: { in: ['failed', 'unknown'] }, dismissedAt: null },
     data: { dismissedAt: now },
@@ -190,10 +187,7 @@ export async function dismissMail(
 }
 
 /** Step: queues a mail that failed or may not have arrived again. False where it is neither, or cannot be sent. */
-export async function retryMail(
-  tx: Prisma.TransactionClient,
-  { id, now }: { id: string; now: Date },
-): Promise<boolean> {
+export async function retryMail(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const mail = await tx.outboxMessage.findUnique({
     where: { id },
     select: { template: true, toAddress: true },
@@ -228,10 +222,7 @@ export async function requeueMail(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): P
  * Step: deletes queued mails by their dedupe keys, so that the same change can mail again. Mails that were sent or are
  * being sent stay. Returns how many.
  */
-export async function deleteQueuedMails(
-  tx: Prisma.TransactionClient,
-  dedupeKeys: readonly string[],
-): Promise<number> {
+export async function deleteQueuedMails(tx: Tx, dedupeKeys: readonly string[]): Promise<number> {
   const { count } = await tx.outboxMessage.deleteMany({
     where: { dedupeKey: { in: [...dedupeKeys] }, status: 'queued' },
   })

@@ -1,5 +1,5 @@
 import type { EmailName } from '#emails/props.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { FORGOTTEN } from './erased-person.ts'
@@ -61,10 +61,7 @@ type Erased = { studentId: string; periods: readonly AddressPeriod[]; messageIds
  * Step: erases recipients and content of a student's mails and stops waiting ones. Rows and keys stay, so that no mail
  * is sent twice. Suppressions stay too: they must be respected (PECR reg. 22).
  */
-export async function eraseMail(
-  tx: Prisma.TransactionClient,
-  { studentId, periods, messageIds }: Erased,
-): Promise<void> {
+export async function eraseMail(tx: Tx, { studentId, periods, messageIds }: Erased): Promise<void> {
   const ids = []
   for (const period of periods) ids.push(...(await findMailsTo(tx, period, null)))
   const aboutReferer = await findAboutReferer(tx, ids)
@@ -91,7 +88,7 @@ export async function eraseMail(
 }
 
 /** The ids of mails about a referer's account, which share a template with students. */
-async function findAboutReferer(tx: Prisma.TransactionClient, ids: string[]): Promise<string[]> {
+async function findAboutReferer(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await tx.outboxMessage.findMany({
     where: { id: { in: ids }, props: { path: ['account'], equals: 'referer' } },
     select: { id: true },
@@ -101,10 +98,10 @@ async function findAboutReferer(tx: Prisma.TransactionClient, ids: string[]): Pr
 
 /** Prisma's case-insensitive comparison is ILIKE, where an underscore matches any letter. */
 async function findMailsTo(
-  db: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  db: Pick<Tx, '$queryRaw'>,
   { address, from, until }: AddressPeriod,
   most: number | null,
-): Promise<string[]> {
+) {
   const addressKey = keyOf(address)
   const rows = await db.$queryRaw<{ id: string }[]>`
     select "id" from "OutboxMessage"

@@ -1,7 +1,7 @@
 import { EMAIL_PROPS, type EmailName, type EmailSite } from '#emails/props.ts'
 import { renderEmail } from '#emails/render.ts'
 import type { Deps } from '#server/deps.ts'
-import type { OutgoingMail } from '#server/infra/mailer.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { retryDelayMs } from '#server/infra/queue.ts'
 import { retryWrite } from '#server/infra/retry-write.ts'
@@ -43,15 +43,8 @@ const ERROR_LENGTH = 500
 const KEPT_ELSEWHERE: ReadonlySet<string> = new Set<EmailName>(['contact-message', 'application-waiting'])
 
 const SELECT = {
-  id: true,
-  template: true,
-  toAddress: true,
-  props: true,
-  secretsSealed: true,
-  documentIds: true,
-  attempts: true,
-  messageId: true,
-  createdAt: true,
+  ...columns('id', 'template', 'toAddress', 'props', 'secretsSealed', 'documentIds', 'attempts'),
+  ...columns('messageId', 'createdAt'),
 } as const
 
 type SendInput = {
@@ -113,7 +106,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof claim>>>
 async function giveUpHandedOver(
   { db }: Pick<Deps, 'db'>,
   { outboxId, now }: { outboxId: string; now: Date },
-): Promise<boolean> {
+) {
   const where = {
     id: outboxId,
     status: 'sending',
@@ -160,11 +153,7 @@ async function markHandedOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: Ro
   if (count !== 1) throw new Error('The mail is in the hands of another worker')
 }
 
-async function compose(
-  { clock, config, seal }: SendDeps,
-  row: Row,
-  renderDocument: AttachmentRenderer,
-): Promise<OutgoingMail> {
+async function compose({ clock, config, seal }: SendDeps, row: Row, renderDocument: AttachmentRenderer) {
   const template = emailName(row.template)
   const stored = row.secretsSealed ? JSON.parse(seal.open(row.secretsSealed, outboxRow(row.id))) : row.props
   const props = EMAIL_PROPS[template].parse({ ...stored, site: siteOf(config) })

@@ -1,4 +1,4 @@
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { Tx } from '#server/deps.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
 export type SuppressInput = {
@@ -16,7 +16,7 @@ const DETAIL_LENGTH = 500
  * except that a complaint replaces it.
  */
 export async function suppressAddress(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { address, reason, detail, now }: SuppressInput,
 ): Promise<void> {
   const addressKey = keyOf(address)
@@ -28,7 +28,7 @@ export async function suppressAddress(
 }
 
 /** Step: removes an unsubscribe suppression because the address's owner asks for news again. Bounces stay. */
-export async function deleteUnsubscribe(tx: Prisma.TransactionClient, address: string): Promise<void> {
+export async function deleteUnsubscribe(tx: Tx, address: string): Promise<void> {
   await tx.suppression.deleteMany({
     where: { addressKey: keyOf(address), reason: 'unsubscribed' },
   })

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { checkPassword } from '#server/features/accounts/passwords.ts'
 import { addressPeriods, eraseAccountData, findMessageIds } from '#server/features/accounts/personal-data.ts'
@@ -15,7 +15,6 @@ import { findOpenOrder } from '#server/features/orders/order-queries.ts'
 import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { eraseAccess } from '#server/features/playback/personal-data.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 
 export type EraseDeps = Pick<
@@ -56,10 +55,10 @@ async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void
 }
 
 async function erase(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { studentId, actor, unlessVerified = false }: Erasure,
-): Promise<{ outboxId: string | null; emailKey: string } | null> {
+) {
   const student = await lockStudent(tx, studentId)
   if (!student) return null
   if (unlessVerified && student.verifiedAt) throw new ShopError('VERIFICATION_LINK_INVALID')

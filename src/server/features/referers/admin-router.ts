@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { adminProcedure, stepUpAdminProcedure } from '#server/trpc.ts'
-import {
-  applicationDecisionInput,
-  createRefererInput,
-  createRefererOutput,
-  updateRefererInput,
-} from '#shared/schemas/admin.ts'
+import * as adminSchemas from '#shared/schemas/admin.ts'
 import { applicationsOutput, refererOutput } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import { isoTime, opaqueId, optionalText } from '#shared/schemas/primitives.ts'
+import { isoTime, opaqueId, optionalText, timeOutput } from '#shared/schemas/primitives.ts'
 import { approveApplication, rejectApplication } from './applications.ts'
 import { reviewBankDetails } from './bank-changes.ts'
 import { presentApplication, presentBankChange, presentReferer, presentVatChange } from './present.ts'
@@ -29,7 +24,7 @@ const bankChangesOutput = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    changedAt: isoTime,
+    changedAt: timeOutput,
     sortCode: z.string(),
     accountNumber: z.string(),
     /** The current number, which the portal may have changed. */
@@ -52,7 +47,7 @@ const vatChangesOutput = z.array(
     name: z.string(),
     fullBusinessName: z.string().nullable(),
     vatNumber: z.string().nullable(),
-    changedAt: isoTime,
+    changedAt: timeOutput,
   }),
 )
 
@@ -64,19 +59,19 @@ export const refererAdminProcedures = {
     .query(async ({ ctx }) => (await listApplications(ctx.deps)).map(presentApplication)),
 
   decideApplication: adminProcedure
-    .input(applicationDecisionInput)
+    .input(adminSchemas.applicationDecisionInput)
     .output(decisionOutput)
     .mutation(({ ctx, input: { status, ...input } }) =>
       decide[status](ctx.deps, { ...input, adminId: ctx.admin.adminId }),
     ),
 
   createReferer: adminProcedure
-    .input(createRefererInput)
-    .output(createRefererOutput)
+    .input(adminSchemas.createRefererInput)
+    .output(adminSchemas.createRefererOutput)
     .mutation(({ ctx, input }) => createReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   updateReferer: stepUpAdminProcedure
-    .input(updateRefererInput)
+    .input(adminSchemas.updateRefererInput)
     .output(refererOutput)
     .mutation(async ({ ctx, input }) => {
       await updateReferer(ctx.deps, { ...input, adminId: ctx.admin.adminId })

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { generateCode } from '#shared/commission/referral-code.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
@@ -94,7 +93,7 @@ export async function rejectApplication(
 type LockedApplication = Awaited<ReturnType<typeof lockApplication>>
 
 /** Step: locks a pending application. A second decision waits here, and then finds it decided. */
-async function lockApplication(tx: Prisma.TransactionClient, id: string) {
+async function lockApplication(tx: Tx, id: string) {
   await tx.$queryRaw`select 1 from "RefererApplication" where "id" = ${id} for update`
   const application = await tx.refererApplication.findUnique({ where: { id } })
   if (!application) throw new ShopError('APPLICATION_NOT_FOUND')
@@ -105,10 +104,7 @@ async function lockApplication(tx: Prisma.TransactionClient, id: string) {
 type Decision = DecisionInput & { status: Decided['status']; refererId: string | null; now: Date }
 
 /** Step: writes a decision, once, and removes the password, which only the new referer needs. */
-async function writeDecision(
-  tx: Prisma.TransactionClient,
-  { id, status, adminId, adminNotes, refererId, now }: Decision,
-): Promise<void> {
+async function writeDecision(tx: Tx, { id, status, adminId, adminNotes, refererId, now }: Decision) {
   const { count } = await tx.refererApplication.updateMany({
     where: { id, status: 'pending' },
     data: { status, adminNotes, refererId, decidedAt: now, decidedById: adminId, passwordHash: '' },
@@ -121,11 +117,7 @@ const CODE_TRIES = 200
 
 type Account = { application: LockedApplication; random: () => number; now: Date }
 
-async function createAccount(
-  tx: Prisma.TransactionClient,
-  deps: Pick<Deps, 'seal'>,
-  { application, random, now }: Account,
-): Promise<{ id: string; name: string; referralCode: string }> {
+async function createAccount(tx: Tx, deps: Pick<Deps, 'seal'>, { application, random, now }: Account) {
   const account = newAccount(deps, application, now)
   await claimEmail(tx, { emailKey: account.contactEmailKey, refererId: account.id })
   for (let tries = 0; tries < CODE_TRIES; tries++) {

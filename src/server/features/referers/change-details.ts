@@ -1,8 +1,7 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { lockReferer } from './referers.ts'
 import { endSelfBilling } from './self-billing.ts'
 import { vatChange } from './vat-registration.ts'
@@ -77,10 +76,10 @@ type Notice = { name: string; refererId: string; details: Details; now: Date }
 
 /** Step: writes the mail about a VAT registration that waits for a review. */
 function queueVatNotice(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { name, refererId, details, now }: Notice,
-): Promise<string | null> {
+) {
   return queueMail(tx, deps, {
     template: 'vat-registration-waiting',
     to: deps.config.seller.email,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { openBankDetails } from './bank-details.ts'
 import { refererVersion, type Versioned } from './referer-version.ts'
@@ -7,61 +8,21 @@ import { refererVersion, type Versioned } from './referer-version.ts'
 const MOST_ROWS = 5_000
 
 /** The fields of a referer for their own portal. */
-export const PORTAL_FIELDS = {
-  id: true,
-  name: true,
-  referralCode: true,
-  commissionBps: true,
-  mustChangePassword: true,
-} as const
+export const PORTAL_FIELDS = columns('id', 'name', 'referralCode', 'commissionBps', 'mustChangePassword')
 
 const REFERER_FIELDS = {
-  id: true,
-  name: true,
-  contactEmail: true,
-  contactName: true,
-  fullBusinessName: true,
-  tradingName: true,
-  addressLine1: true,
-  addressLine2: true,
-  city: true,
-  postcode: true,
-  country: true,
-  companyNumber: true,
-  vatNumber: true,
-  isVatRegistered: true,
-  phoneNumber: true,
-  bankDetailsSealed: true,
-  bankSortCodeEnding: true,
-  bankAccountEnding: true,
-  referralCode: true,
-  commissionBps: true,
-  discountBps: true,
-  endedAt: true,
+  ...columns('id', 'name', 'contactEmail', 'contactName', 'fullBusinessName', 'tradingName'),
+  ...columns('addressLine1', 'addressLine2', 'city', 'postcode', 'country', 'companyNumber', 'vatNumber'),
+  ...columns('isVatRegistered', 'phoneNumber', 'bankDetailsSealed', 'bankSortCodeEnding'),
+  ...columns('bankAccountEnding', 'referralCode', 'commissionBps', 'discountBps', 'endedAt'),
 } as const
 
 const APPLICATION_FIELDS = {
-  id: true,
-  status: true,
-  adminNotes: true,
-  createdAt: true,
-  applicantType: true,
-  fullName: true,
-  organizationName: true,
-  contactEmail: true,
-  phoneNumber: true,
-  businessName: true,
-  businessNumber: true,
-  isVatRegistered: true,
-  vatNumber: true,
-  businessAddressLine1: true,
-  businessAddressLine2: true,
-  businessCity: true,
-  businessPostcode: true,
-  businessCountry: true,
-  bankDetailsSealed: true,
-  bankSortCodeEnding: true,
-  bankAccountEnding: true,
+  ...columns('id', 'status', 'adminNotes', 'createdAt', 'applicantType', 'fullName', 'organizationName'),
+  ...columns('contactEmail', 'phoneNumber', 'businessName', 'businessNumber', 'isVatRegistered'),
+  ...columns('vatNumber', 'businessAddressLine1', 'businessAddressLine2', 'businessCity'),
+  ...columns('businessPostcode', 'businessCountry', 'bankDetailsSealed', 'bankSortCodeEnding'),
+  ...columns('bankAccountEnding'),
 } as const
 
 /** A code that buyers can use now, with the percentages that an order freezes. */
@@ -75,20 +36,12 @@ export type ActiveCode = {
 }
 
 /** Finds a code in any letter case; null where it is unknown or its referer has ended. */
-export async function findActiveCode(
-  db: Pick<Deps['db'], 'referer'>,
-  code: string,
-): Promise<ActiveCode | null> {
+export async function findActiveCode(db: Pick<Deps['db'], 'referer'>, code: string) {
   const referer = await db.referer.findUnique({
     where: { referralCode: normaliseCode(code) },
     select: {
-      id: true,
-      name: true,
-      referralCode: true,
-      contactEmailKey: true,
-      discountBps: true,
-      commissionBps: true,
-      endedAt: true,
+      ...columns('id', 'name', 'referralCode', 'contactEmailKey', 'discountBps', 'commissionBps'),
+      ...columns('endedAt'),
     },
   })
   if (!referer || referer.endedAt) return null
@@ -132,12 +85,7 @@ export async function findReferer(deps: Pick<Deps, 'db' | 'seal'>, id: string) {
   )
 }
 
-type OpenedBank = { bankName: string | null; accountName: string | null; version: string }
-
-function withBankNames<R extends Versioned & { id: string }>(
-  deps: Pick<Deps, 'seal'>,
-  referer: R,
-): Omit<R, 'bankDetailsSealed'> & OpenedBank {
+function withBankNames<R extends Versioned & { id: string }>(deps: Pick<Deps, 'seal'>, referer: R) {
   const { bankDetailsSealed, ...row } = referer
   const bank = bankDetailsSealed && openBankDetails(deps, { kind: 'Referer', id: row.id }, bankDetailsSealed)
   return {
@@ -173,13 +121,8 @@ export async function findAccount(deps: Pick<Deps, 'db' | 'seal'>, refererId: st
     where: { id: refererId, endedAt: null },
     select: {
       ...REFERER_FIELDS,
-      mustChangePassword: true,
-      bankChangedAt: true,
-      bankReviewedAt: true,
-      vatChangedAt: true,
-      vatReviewedAt: true,
-      selfBillingFrom: true,
-      selfBillingUntil: true,
+      ...columns('mustChangePassword', 'bankChangedAt', 'bankReviewedAt', 'vatChangedAt', 'vatReviewedAt'),
+      ...columns('selfBillingFrom', 'selfBillingUntil'),
     },
   })
   return row && withBankNames(deps, row)
@@ -194,13 +137,8 @@ export function listBankChanges({ db }: Pick<Deps, 'db'>) {
     orderBy: [{ bankChangedAt: 'asc' }, { id: 'asc' }],
     take: MOST_ROWS,
     select: {
-      id: true,
-      name: true,
-      bankChangedAt: true,
-      bankSortCodeEnding: true,
-      bankAccountEnding: true,
-      phoneNumber: true,
-      phoneKnownBefore: true,
+      ...columns('id', 'name', 'bankChangedAt', 'bankSortCodeEnding', 'bankAccountEnding', 'phoneNumber'),
+      ...columns('phoneKnownBefore'),
     },
   })
 }

@@ -1,8 +1,7 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { CreateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -58,7 +57,7 @@ export async function createReferer(
  * @throws ShopError REFERER_EMAIL_TAKEN
  */
 export async function claimEmail(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { emailKey, refererId }: { emailKey: string; refererId: string },
 ): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`referer:${emailKey}`}, 0))`
@@ -74,10 +73,7 @@ export type LockedReferer = { isVatRegistered: boolean; endedAt: Date | null }
  * Step: locks the row of a referer until the transaction ends; null where there is none. Every change of their money or
  * details locks it first. Sales do not wait, since they only refer to the row.
  */
-export async function lockReferer(
-  tx: Prisma.TransactionClient,
-  refererId: string,
-): Promise<LockedReferer | null> {
+export async function lockReferer(tx: Tx, refererId: string): Promise<LockedReferer | null> {
   const [row] = await tx.$queryRaw<LockedReferer[]>`
     select "isVatRegistered", "endedAt" from "Referer" where "id" = ${refererId} for no key update`
   return row ?? null
@@ -85,7 +81,7 @@ export async function lockReferer(
 
 /** Step: locks many referers in the order of their ids, which rules out deadlocks. Returns them by id. */
 export async function lockReferers(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   refererIds: readonly string[],
 ): Promise<Map<string, LockedReferer>> {
   const rows = await tx.$queryRaw<(LockedReferer & { id: string })[]>`
@@ -96,7 +92,7 @@ export async function lockReferers(
 
 /** Step: locks the row of a referer until the transaction ends. True while they are active and have this password. */
 export async function lockRefererWithPassword(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { refererId, passwordHash }: { refererId: string; passwordHash: string },
 ): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -108,7 +104,7 @@ export async function lockRefererWithPassword(
 
 /** Step: ends a referer's account, once. Code, sign-in and reset tokens require a referer who has not ended. */
 export async function markRefererEnded(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { refererId, now }: { refererId: string; now: Date },
 ): Promise<void> {
   const { count } = await tx.referer.updateMany({

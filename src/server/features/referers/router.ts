@@ -11,21 +11,8 @@ import {
   router,
 } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import {
-  refererApplicationInput,
-  refererApplicationOutput,
-  refererChangePasswordInput,
-  refererLoginInput,
-  refererLoginOutput,
-} from '#shared/schemas/referer.ts'
-import {
-  refererAccountOutput,
-  refererBankInput,
-  refererDetailsInput,
-  refererDocumentOutput,
-  selfBillingInput,
-  selfBillingOutput,
-} from '#shared/schemas/referer-portal.ts'
+import * as refererSchemas from '#shared/schemas/referer.ts'
+import * as refererPortalSchemas from '#shared/schemas/referer-portal.ts'
 import { changeBankDetails } from './bank-changes.ts'
 import { changeDetails } from './change-details.ts'
 import { changePassword } from './passwords.ts'
@@ -39,19 +26,21 @@ import { submitApplication } from './submit-application.ts'
 export const refererRouter = router({
   submitApplication: publicProcedure
     .use(limitedByAddress('registration'))
-    .input(refererApplicationInput)
-    .output(refererApplicationOutput)
+    .input(refererSchemas.refererApplicationInput)
+    .output(refererSchemas.refererApplicationOutput)
     .mutation(({ ctx, input }) => submitApplication(ctx.deps, input)),
 
-  me: refererProcedure.output(refererLoginOutput.omit({ token: true })).query(async ({ ctx }) => {
-    const referer = await findPortalReferer(ctx.deps, ctx.referer.refererId)
-    if (!referer) throw new ShopError('NOT_SIGNED_IN')
-    return presentPortalReferer(referer)
-  }),
+  me: refererProcedure
+    .output(refererSchemas.refererLoginOutput.omit({ token: true }))
+    .query(async ({ ctx }) => {
+      const referer = await findPortalReferer(ctx.deps, ctx.referer.refererId)
+      if (!referer) throw new ShopError('NOT_SIGNED_IN')
+      return presentPortalReferer(referer)
+    }),
 
   login: publicProcedure
-    .input(refererLoginInput)
-    .output(refererLoginOutput)
+    .input(refererSchemas.refererLoginInput)
+    .output(refererSchemas.refererLoginOutput)
     .mutation(async ({ ctx, input }) => {
       const { address, userAgent } = ctx
       const browser = ctx.browser('referer')
@@ -72,8 +61,8 @@ export const refererRouter = router({
         locked: 'password.locked',
       }),
     )
-    .input(refererChangePasswordInput)
-    .output(refererLoginOutput)
+    .input(refererSchemas.refererChangePasswordInput)
+    .output(refererSchemas.refererLoginOutput)
     .mutation(async ({ ctx, input }) => {
       const { userAgent } = ctx
       const { refererId } = ctx.referer
@@ -83,14 +72,14 @@ export const refererRouter = router({
       return setRefererCookie(ctx, changed)
     }),
 
-  account: refererProcedure.output(refererAccountOutput).query(async ({ ctx }) => {
+  account: refererProcedure.output(refererPortalSchemas.refererAccountOutput).query(async ({ ctx }) => {
     const account = await findAccount(ctx.deps, ctx.referer.refererId)
     if (!account) throw new ShopError('NOT_SIGNED_IN')
     return presentAccount(account, ctx.deps.clock.now())
   }),
 
   changeDetails: refererProcedure
-    .input(refererDetailsInput)
+    .input(refererPortalSchemas.refererDetailsInput)
     .output(successOutput)
     .mutation(({ ctx, input }) =>
       changeDetails(ctx.deps, { refererId: ctx.referer.refererId, details: input }),
@@ -98,7 +87,7 @@ export const refererRouter = router({
 
   changeBankDetails: refererProcedure
     .use(recordsSecurity('referer', { failed: 'password.failed', locked: 'password.locked' }))
-    .input(refererBankInput)
+    .input(refererPortalSchemas.refererBankInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
       const { refererId } = ctx.referer
@@ -107,15 +96,15 @@ export const refererRouter = router({
     }),
 
   acceptSelfBilling: refererProcedure
-    .input(selfBillingInput)
-    .output(selfBillingOutput)
+    .input(refererPortalSchemas.selfBillingInput)
+    .output(refererPortalSchemas.selfBillingOutput)
     .mutation(async ({ ctx }) => {
       const { selfBillingUntil } = await acceptSelfBilling(ctx.deps, ctx.referer.refererId)
       return { selfBillingUntil: selfBillingUntil.toISOString() }
     }),
 
   /** An A4 poster for the noticeboard, with the code and the link to the shop. */
-  poster: refererProcedure.output(refererDocumentOutput).query(async ({ ctx }) => {
+  poster: refererProcedure.output(refererPortalSchemas.refererDocumentOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
     await countCall(ctx, 'document', refererId)
     const { filename, content } = await renderPoster(ctx.deps, refererId)

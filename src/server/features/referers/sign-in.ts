@@ -59,7 +59,7 @@ async function enter(
   deps: SignInDeps,
   referer: Found,
   { userAgent, browser }: { userAgent: string; browser: Browser },
-): Promise<PortalSignIn> {
+) {
   const { token, expiresAt } = await deps.db.$transaction(async (tx) => {
     const { id: refererId, passwordHash } = referer
     // Repeats the check in the write: a new password has revoked all sessions, or is about to.

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { refuseCommonPassword } from '#server/features/accounts/passwords.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import type { RefererApplicationInput, refererApplicationOutput } from '#shared/schemas/referer.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -45,10 +44,10 @@ export async function submitApplication(
 
 /** Step: writes the mails to the applicant and to the instructor. */
 async function queueMails(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   application: ReturnType<typeof newApplication>,
-): Promise<(string | null)[]> {
+) {
   const { id, fullName } = application
   const name = application.organizationName ?? fullName
   const receipt = await queueMail(tx, deps, {
@@ -75,10 +74,10 @@ async function queueMails(
 
 /** Step: writes the mail about a pending application, once for each of them. */
 async function queueRepeatMail(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
   { contactEmailKey }: { contactEmailKey: string },
-): Promise<string | null> {
+) {
   const waiting = await tx.refererApplication.findFirst({
     where: { contactEmailKey, status: 'pending' },
     select: { id: true, contactEmail: true },

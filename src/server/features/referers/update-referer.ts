@@ -1,9 +1,8 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { revokeTokens } from '#server/features/accounts/tokens.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { UpdateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -86,7 +85,7 @@ function detailsOf(input: UpdateRefererInput) {
 function knownPhone(
   before: { phoneNumber: string | null; phoneKnownBefore: string | null },
   phoneNumber: string | null,
-): { phoneKnownBefore?: string | null } {
+) {
   if (phoneNumber === before.phoneNumber) return {}
   if (phoneNumber === null && before.phoneKnownBefore !== before.phoneNumber) return {}
   return { phoneKnownBefore: phoneNumber }
@@ -97,16 +96,16 @@ function namesOfChanges(
   before: Readonly<Record<string, unknown>>,
   details: Readonly<Record<string, unknown>>,
   isBankChanged: boolean,
-): string {
+) {
   const names = Object.keys(details).filter((name) => before[name] !== details[name])
   return [...names.filter((name) => name !== 'contactEmailKey'), ...(isBankChanged ? ['bank'] : [])].join(' ')
 }
 
 async function recordChange(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { adminId, id, changed }: { adminId: string; id: string; changed: string },
-): Promise<void> {
+) {
   if (changed === '') return
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },

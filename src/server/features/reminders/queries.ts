@@ -33,7 +33,7 @@ const LAST_OPEN_SQL = `
 export async function findClosingVideos(
   { pool, clock }: Reader,
   { withinDays, afterStudentId }: { withinDays: number; afterStudentId: string },
-): Promise<ClosingVideo[]> {
+) {
   const now = clock.now()
   const { rows } = await pool.query<ClosingVideo>({
     name: 'find-closing-films',

@@ -1,7 +1,6 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { createUnsubscribeLink } from '#server/features/campaigns/unsubscribe.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
 import {
   type ClosingVideo,
@@ -42,10 +41,7 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   }
 }
 
-async function remindStudent(
-  deps: ReminderDeps,
-  videos: readonly ClosingVideo[],
-): Promise<(string | null)[]> {
+async function remindStudent(deps: ReminderDeps, videos: readonly ClosingVideo[]) {
   const now = deps.clock.now()
   const mails: (string | null)[] = []
   for (const days of closingReminderDays) {
@@ -124,10 +120,10 @@ function byStudent<Row extends { studentId: string }>(rows: readonly Row[]): Row
 
 /** Claims the subjects that have no reminder of this kind yet. Two runs at once share them. */
 async function claimReminders(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { kind, subjectIds }: { kind: string; subjectIds: readonly string[] },
-): Promise<Set<string>> {
+) {
   const createdAt = clock.now()
   const claimed = await tx.reminder.createManyAndReturn({
     data: subjectIds.map((subjectId) => ({ kind, subjectId, createdAt })),

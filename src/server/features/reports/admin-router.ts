@@ -5,13 +5,7 @@ import {
   quarterlyDetailsOutput,
   revenueAnalyticsOutput,
 } from '#shared/schemas/admin-reports.ts'
-import {
-  quarterlyReportOutput,
-  quartersOutput,
-  refererWaterfallsOutput,
-  saleWaterfallsInput,
-  saleWaterfallsOutput,
-} from '#shared/schemas/reports.ts'
+import * as reportsSchemas from '#shared/schemas/reports.ts'
 import {
   presentQuarter,
   presentRefererWaterfalls,
@@ -47,13 +41,13 @@ export const reportsRouter = router({
     ),
 
   quarters: adminProcedure
-    .output(quartersOutput)
+    .output(reportsSchemas.quartersOutput)
     .query(async ({ ctx }) => (await listQuarters(ctx.deps)).map(presentQuarter)),
 
   /** REST streams the file; tRPC returns its address. */
   quarterlyReport: adminProcedure
     .input(quarterInput)
-    .output(quarterlyReportOutput)
+    .output(reportsSchemas.quarterlyReportOutput)
     .query(({ ctx, input: { quarterYear } }) => {
       const filename = `quarterly-report-${quarterYear}.csv`
       ctx.sendFile?.({
@@ -78,12 +72,12 @@ export const reportsRouter = router({
   }),
 
   refererWaterfalls: adminProcedure
-    .output(refererWaterfallsOutput)
+    .output(reportsSchemas.refererWaterfallsOutput)
     .query(async ({ ctx }) => presentRefererWaterfalls(await listRefererSums(ctx.deps.db))),
 
   saleWaterfalls: adminProcedure
-    .input(saleWaterfallsInput)
-    .output(saleWaterfallsOutput)
+    .input(reportsSchemas.saleWaterfallsInput)
+    .output(reportsSchemas.saleWaterfallsOutput)
     .query(async ({ ctx, input }) =>
       presentSales(await listSales(ctx.deps, { refererId: input.clubId, page: input.page })),
     ),

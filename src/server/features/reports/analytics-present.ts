@@ -1,6 +1,5 @@
 import { pence, subtractPence, sumPence, toPounds } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
-import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type {
   QuarterSumsOutput,
   RefererWaterfallsOutput,
@@ -36,13 +35,7 @@ type Revenue = {
 }
 
 /** Revenue is what buyers paid less credits, VAT included; discounts are those of codes. */
-export function presentRevenue({
-  paidOutPence,
-  videos,
-  credits,
-  referers,
-  months,
-}: Revenue): RevenueAnalyticsOutput {
+export function presentRevenue({ paidOutPence, videos, credits, referers, months }: Revenue) {
   const total = sumWaterfalls(referers)
   const returned = returnedByVideo(credits)
   return {

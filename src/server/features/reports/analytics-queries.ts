@@ -1,14 +1,14 @@
-import type { Deps } from '#server/deps.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
+import type { Deps, Tx } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { lastMonths } from '#shared/calendar/month.ts'
 import { monthlyTrendMonths } from '#shared/limits.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { SALES_A_PAGE } from '#shared/schemas/reports.ts'
 
-type Tx = Pick<Prisma.TransactionClient, '$queryRaw'>
+type Reader = Pick<Tx, '$queryRaw'>
 
 /** Commission paid to referers: all paid payouts, without VAT. */
-export async function sumPaidOut(db: Tx): Promise<Pence> {
+export async function sumPaidOut(db: Reader): Promise<Pence> {
   const [row] = await db.$queryRaw<{ sum: bigint }[]>`
     select coalesce(sum("payoutPence"), 0) as "sum" from "Payout" where "status" = 'paid'`
   return pence(Number(row?.sum ?? 0))
@@ -23,7 +23,7 @@ export type VideoSales = {
 }
 
 /** The revenue and sales of every video, alone and in bundles, including those without a sale. */
-export async function listVideoSales(db: Tx): Promise<VideoSales[]> {
+export async function listVideoSales(db: Reader): Promise<VideoSales[]> {
   const rows = await db.$queryRaw<
     { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
   >`
@@ -51,7 +51,7 @@ export type Credits = { creditedPence: number; videoIds: number[]; grossPence: n
  * Credits with the lines they are for: those the refund names, else all of the order. Equal ones are counted together,
  * because there are far fewer prices than refunds.
  */
-export function listCredits(db: Tx): Promise<Credits[]> {
+export function listCredits(db: Reader): Promise<Credits[]> {
   return db.$queryRaw<Credits[]>`
     with "credit" as (
       select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
@@ -88,7 +88,7 @@ type RefererRow = Record<Exclude<keyof RefererSums, 'refererId' | 'name'>, bigin
 const MOST_REFERERS = 5_000
 
 /** All paid orders by the referer whose code they used; one row for those without a code. */
-export async function listRefererSums(db: Tx): Promise<RefererSums[]> {
+export async function listRefererSums(db: Reader): Promise<RefererSums[]> {
   const rows = await db.$queryRaw<RefererRow[]>`
     with
       "sold" as (
@@ -143,7 +143,7 @@ export type MonthSums = { month: string; revenuePence: Pence; sales: number; new
  * The last London months with the running one, oldest first: revenue less credits, orders, and students whose first
  * paid order is in the month.
  */
-export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
+export async function listMonths(db: Reader, now: Date): Promise<MonthSums[]> {
   const months = lastMonths(now, monthlyTrendMonths)
   const from = months[0]?.start ?? now
   const rows = await db.$queryRaw<{ month: string; revenue: bigint; sales: bigint; newCustomers: bigint }[]>`
@@ -175,13 +175,8 @@ export async function listMonths(db: Tx, now: Date): Promise<MonthSums[]> {
 }
 
 const SALE_FIELDS = {
-  id: true,
-  paidAt: true,
-  isBundle: true,
-  subtotalPence: true,
-  collectionDiscountPence: true,
-  referralDiscountPence: true,
-  vatPence: true,
+  ...columns('id', 'paidAt', 'isBundle', 'subtotalPence', 'collectionDiscountPence'),
+  ...columns('referralDiscountPence', 'vatPence'),
   student: { select: { username: true } },
   lines: { orderBy: { videoId: 'asc' }, select: { title: true } },
   payment: {

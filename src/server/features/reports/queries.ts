@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
+import { columns } from '#server/infra/columns.ts'
 import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 
@@ -40,7 +41,7 @@ const MOST_ORDERS = 5_000
 export async function listQuarterOrders(
   { db }: Pick<Deps, 'db'>,
   { refererId, quarterYear }: { refererId: string; quarterYear: string },
-): Promise<QuarterOrder[]> {
+) {
   const quarter = parseQuarter(quarterYear)
   if (!quarter) throw new ShopError('QUARTER_INVALID')
   if (!(await isReferer({ db }, refererId))) throw new ShopError('REFERER_NOT_FOUND')
@@ -50,9 +51,7 @@ export async function listQuarterOrders(
     orderBy: [{ paidAt: 'desc' }, { id: 'desc' }],
     take: MOST_ORDERS,
     select: {
-      id: true,
-      paidAt: true,
-      isBundle: true,
+      ...columns('id', 'paidAt', 'isBundle'),
       student: { select: { username: true, email: true } },
       commission: { select: { commissionBps: true, entries: { select: { amountPence: true } } } },
       payment: {
@@ -66,14 +65,8 @@ export async function listQuarterOrders(
       lines: {
         orderBy: { videoId: 'asc' },
         select: {
-          id: true,
-          videoId: true,
-          title: true,
-          listPence: true,
-          collectionDiscountPence: true,
-          referralDiscountPence: true,
-          grossPence: true,
-          exVatPence: true,
+          ...columns('id', 'videoId', 'title', 'listPence', 'collectionDiscountPence'),
+          ...columns('referralDiscountPence', 'grossPence', 'exVatPence'),
         },
       },
     },
@@ -108,11 +101,7 @@ export async function listQuarterEntries(
     orderBy: [{ writtenAt: 'desc' }, { id: 'desc' }],
     take: MOST_ORDERS,
     select: {
-      id: true,
-      writtenAt: true,
-      kind: true,
-      amountPence: true,
-      reason: true,
+      ...columns('id', 'writtenAt', 'kind', 'amountPence', 'reason'),
       commission: { select: { order: { select: { id: true, student: { select: { username: true } } } } } },
     },
   })

@@ -5,6 +5,7 @@ import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
 import { listPortalPayouts, listReferrals, sumStates } from '#server/features/commissions/portal-queries.ts'
 import { presentPortalPayout, presentReferral, presentStates } from '#server/features/commissions/present.ts'
 import { findTotals } from '#server/features/commissions/queries.ts'
+import { refererPortalOutput } from '#shared/schemas/referer-portal.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => deps.close())
 beforeEach(() => deps.clock.set(TEST_NOW))
 
+const { states, referrals } = refererPortalOutput.shape
 const inQ2 = new Date('2026-05-10T09:00:00Z')
 const inQ3 = new Date('2026-08-10T09:00:00Z')
 const earned = (pence: number) => ({ kind: 'earned', pence }) as const
@@ -47,7 +49,7 @@ describe('the portal', () => {
       { kind: 'corrected', pence: -1 },
     )
 
-    const shown = (await listReferrals(deps, refererId)).map(presentReferral)
+    const shown = referrals.parse((await listReferrals(deps, refererId)).map(presentReferral))
     expect(shown.map(({ state, commissionAmount }) => [state, commissionAmount])).toEqual([
       ['earned', '1.99'],
       ['earned', '1.50'],
@@ -60,7 +62,7 @@ describe('the portal', () => {
     expect(shown[1]).toMatchObject({ earnedAmount: '2.00', reversedAmount: '-0.50' })
     expect(shown[0]).toMatchObject({ earnedAmount: '1.99', correctedAmount: '-0.01' })
     const sums = await sumStates(deps, refererId)
-    expect(presentStates(sums)).toEqual({
+    expect(states.parse(presentStates(sums))).toEqual({
       open: '3.49',
       carriedForward: '0.90',
       due: '11.00',
@@ -77,7 +79,7 @@ describe('the portal', () => {
       { quarterYear: '2026-Q2', status: 'paid', document },
     ])
     deps.clock.set('2027-01-01T00:00:00Z')
-    expect(presentStates(await sumStates(deps, refererId))).toMatchObject({
+    expect(states.parse(presentStates(await sumStates(deps, refererId)))).toMatchObject({
       open: '0.00',
       carriedForward: '4.39',
     })
@@ -87,6 +89,9 @@ describe('the portal', () => {
     const { id } = await makeReferer(deps)
     await makeCommission(deps, { refererId: id, entries: [earned(400)] })
     await endReferer(deps, { id, reason: null, adminId })
-    expect(presentStates(await sumStates(deps, id))).toMatchObject({ open: '0.00', forfeited: '-4.00' })
+    expect(states.parse(presentStates(await sumStates(deps, id)))).toMatchObject({
+      open: '0.00',
+      forfeited: '-4.00',
+    })
   })
 })

@@ -29,17 +29,9 @@ export function bankFile(payments: readonly BankPayment[]): string {
   return csvRow(COLUMNS.map((name) => textCell(name))) + rows.join('')
 }
 
-/** A unique name for each file of a quarter; it says where payouts of an earlier file are repeated. */
-export function bankFileName({
-  quarter,
-  sequence,
-  repeated,
-}: {
-  quarter: string
-  sequence: number
-  /** Payouts that were in an earlier file. */
-  repeated: number
-}): string {
+/** A unique name for each file of a quarter; it says how many payouts of an earlier file are repeated. */
+export function bankFileName(file: { quarter: string; sequence: number; repeated: number }): string {
+  const { quarter, sequence, repeated } = file
   return `payments-${quarter}-${sequence}${repeated > 0 ? `-repeats-${repeated}` : ''}.csv`
 }
 
@@ -88,12 +80,6 @@ function bankLetters(text: string): string {
 }
 
 /** Six and eight digits, without which no bank accepts a payment. */
-export function isBankAccount({
-  sortCode,
-  accountNumber,
-}: {
-  sortCode: string
-  accountNumber: string
-}): boolean {
+export function isBankAccount({ sortCode, accountNumber }: Pick<BankPayment, 'sortCode' | 'accountNumber'>) {
   return /^\d{6}$/.test(sortCode) && /^\d{8}$/.test(accountNumber)
 }

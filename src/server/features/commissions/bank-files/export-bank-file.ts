@@ -1,16 +1,15 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { findVatOutdated, remakeForVat } from '#server/features/commissions/payouts/remake-payout.ts'
 import { assertReleased } from '#server/features/mail/hold.ts'
 import { lockReferers } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, sumPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import { type BankPayment, bankFile, bankFileName } from './bank-file.ts'
 import { findEarlierFiles } from './bank-file-queries.ts'
-import { bankPaymentOf, listRunPayouts, type RunRow } from './payout-run-queries.ts'
+import { bankPaymentOf, listRunPayouts } from './payout-run-queries.ts'
 import { sealBankFile } from './stored-bank-files.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
@@ -62,40 +61,32 @@ export async function exportBankFile(deps: ExportDeps, input: Export): Promise<B
 }
 
 /** Step: null where the sum differs from what the admin saw. */
-async function makeFile(
-  tx: Prisma.TransactionClient,
-  deps: ExportDeps,
-  { quarterYear: quarter, totalPence, adminId }: Export,
-): Promise<BankFile | null> {
+async function makeFile(tx: Tx, deps: ExportDeps, { quarterYear: quarter, totalPence, adminId }: Export) {
   const named: { id: string; payment: BankPayment }[] = []
   const refused: RefusedPayout[] = []
   for (const row of await listRunPayouts(tx, quarter)) {
     const payment = bankPaymentOf(deps, row)
     if (typeof payment !== 'string') named.push({ id: row.id, payment })
-    else refused.push({ ...refusalOf(row), problem: payment })
+    else
+      refused.push({ id: row.id, clubName: row.referer.name, totalPence: row.totalPence, problem: payment })
   }
   if (sumPence(named.map(({ payment }) => payment.amountPence)) !== totalPence) return null
   const common = { quarter, payouts: named.length, totalPence, refused }
   if (named.length === 0) return { ...common, name: null, content: '', repeated: 0 }
 
   const content = bankFile(named.map(({ payment }) => payment))
-  const kept = await storeFile(tx, deps, {
-    quarter,
-    content,
-    totalPence,
-    adminId,
-    payoutIds: named.map(({ id }) => id),
-  })
-  return { ...common, ...kept, content }
+  const payoutIds = named.map(({ id }) => id)
+  const stored = await storeFile(tx, deps, { quarter, content, totalPence, adminId, payoutIds })
+  return { ...common, ...stored, content }
 }
 
-type Kept = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
+type NewFile = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
 
 async function storeFile(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: ExportDeps,
-  { quarter, content, payoutIds, totalPence, adminId }: Kept,
-): Promise<{ name: string; repeated: number }> {
+  { quarter, content, payoutIds, totalPence, adminId }: NewFile,
+) {
   const madeAt = deps.clock.now()
   const id = newId(madeAt)
   const { _max } = await tx.bankFile.aggregate({ where: { quarter }, _max: { sequence: true } })
@@ -119,7 +110,11 @@ async function storeFile(
     select: { id: true },
   })
   await tx.bankFilePayout.createMany({ data: payoutIds.map((payoutId) => ({ bankFileId: id, payoutId })) })
-  await freeze(tx, { ids: payoutIds, exportedAt: madeAt })
+  const { count } = await tx.payout.updateMany({
+    where: { id: { in: payoutIds }, status: 'pending', exportedAt: null },
+    data: { exportedAt: madeAt },
+  })
+  if (count !== payoutIds.length) throw new ShopError('CONFLICT')
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'payouts.exported',
@@ -130,32 +125,13 @@ async function storeFile(
 }
 
 /** Locks every referer of the run, then makes payouts with outdated VAT again. */
-async function remakeChanged(tx: Prisma.TransactionClient, deps: ExportDeps, quarter: string): Promise<void> {
+async function remakeChanged(tx: Tx, deps: ExportDeps, quarter: string): Promise<void> {
   const before = await listRunPayouts(tx, quarter)
-  await lockReferers(
-    tx,
-    before.map(({ refererId }) => refererId),
-  )
-  const outdated = await findVatOutdated(
-    tx,
-    before.map(({ id }) => id),
-  )
+  const refererIds = before.map(({ refererId }) => refererId)
+  await lockReferers(tx, refererIds)
+  const payoutIds = before.map(({ id }) => id)
+  const outdated = await findVatOutdated(tx, payoutIds)
   for (const { id, refererId } of before.filter(({ id }) => outdated.has(id))) {
     await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
   }
-}
-
-function refusalOf({ id, totalPence, referer }: RunRow) {
-  return { id, totalPence, clubName: referer.name }
-}
-
-async function freeze(
-  tx: Prisma.TransactionClient,
-  { ids, exportedAt }: { ids: string[]; exportedAt: Date },
-): Promise<void> {
-  const { count } = await tx.payout.updateMany({
-    where: { id: { in: ids }, status: 'pending', exportedAt: null },
-    data: { exportedAt },
-  })
-  if (count !== ids.length) throw new ShopError('CONFLICT')
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 /**
  * Returns a stored bank file unchanged and records who downloaded it, because it holds bank details.
  *
- * @throws ShopError NOT_FOUND
+ * @throws ShopError NOT_FOUND; an error where it is sealed for another row or with an unknown key, or was changed
  */
 export async function downloadBankFile(
   deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
@@ -24,23 +24,15 @@ export async function downloadBankFile(
       subject: { kind: 'bankFile', id },
       details: { file: file.name },
     })
-    return { name: file.name, content: openBankFile(deps, file) }
+    const content = deps.seal.open(file.contentSealed, bankFileRow(id))
+    if (sha256Of(content) !== file.sha256) throw new Error(`Bank file ${id} is not what was made`)
+    return { name: file.name, content }
   })
 }
 
 /** A bank file as it is stored: sealed for its row, with its digest. */
 export function sealBankFile(deps: Pick<Deps, 'seal'>, id: string, content: string) {
   return { contentSealed: deps.seal.seal(content, bankFileRow(id)), sha256: sha256Of(content) }
-}
-
-/** @throws where the content was sealed for another row or with an unknown key, or its digest differs */
-function openBankFile(
-  deps: Pick<Deps, 'seal'>,
-  { id, contentSealed, sha256 }: { id: string; contentSealed: Uint8Array; sha256: string },
-): string {
-  const content = deps.seal.open(contentSealed, bankFileRow(id))
-  if (sha256Of(content) !== sha256) throw new Error(`Bank file ${id} is not what was made`)
-  return content
 }
 
 function sha256Of(content: string): string {

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { isOutage, ShopError } from '#server/errors.ts'
 import { listQuarterPayouts, listUnclosed, type PayoutRow } from '#server/features/commissions/queries.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
@@ -73,10 +73,7 @@ type Close = { refererId: string; quarter: Quarter; now: Date }
  * Step: closes a quarter for one referer: one payout of everything unpaid up to its end, where that is £10 or more
  * (requirements §6). Locks the referer, so that two requests make one payout; repeating it changes nothing.
  */
-export async function closeQuarter(
-  tx: Prisma.TransactionClient,
-  { refererId, quarter, now }: Close,
-): Promise<CloseOutcome> {
+export async function closeQuarter(tx: Tx, { refererId, quarter, now }: Close): Promise<CloseOutcome> {
   const referer = await lockReferer(tx, refererId)
   if (!referer) return 'nothing'
   const label = labelOf(quarter)
@@ -115,7 +112,7 @@ type UnpaidRow = Omit<UnpaidEntry, 'amountPence'> & { amountPence: number }
 
 /** Step: a referer's ledger entries without a live payout, up to a quarter's end or all; oldest first. */
 export async function listUnpaid(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { refererId, upTo }: { refererId: string; upTo: string | null },
 ): Promise<UnpaidEntry[]> {
   const rows = await tx.$queryRaw<UnpaidRow[]>`
@@ -132,23 +129,14 @@ export async function listUnpaid(
 type PayingPlan = Extract<PayoutPlan, { action: 'pay' }>
 
 async function makePayout(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { refererId, label, plan, now }: { refererId: string; label: string; plan: PayingPlan; now: Date },
-): Promise<void> {
+) {
   const id = newId(now)
   const { payoutPence, vatPence, totalPence, orderCount } = plan
+  const amounts = { payoutPence, vatPence, totalPence, orderCount }
   await tx.payout.create({
-    data: {
-      id,
-      refererId,
-      quarter: label,
-      status: 'pending',
-      payoutPence,
-      vatPence,
-      totalPence,
-      orderCount,
-      createdAt: now,
-    },
+    data: { id, refererId, quarter: label, status: 'pending', ...amounts, createdAt: now },
     select: { id: true },
   })
   // One statement for any number of entries; it fails as a whole where an entry has another payout.
@@ -164,10 +152,7 @@ type Forfeit = { refererId: string; quarter: string; amountPence: Pence; now: Da
  * Step: forfeits what an ended referer is not paid, by an entry in the quarter that is closed, so that repeating the
  * close finds nothing.
  */
-export async function forfeit(
-  tx: Prisma.TransactionClient,
-  { refererId, quarter, amountPence, now }: Forfeit,
-): Promise<void> {
+export async function forfeit(tx: Tx, { refererId, quarter, amountPence, now }: Forfeit): Promise<void> {
   await tx.ledgerEntry.create({
     data: {
       id: newId(now),

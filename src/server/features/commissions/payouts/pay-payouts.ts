@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { sumEntriesOf } from '#server/features/commissions/bank-files/payout-run-queries.ts'
@@ -16,7 +16,6 @@ import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
 import { lockReferer, lockReferers } from '#server/features/referers/referers.ts'
 import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
 import { payoutDetails, payoutMail } from './payout-documents.ts'
@@ -60,7 +59,8 @@ export async function markPaid(
     refuseUnreviewedVat(payout)
 
     const payment = { paidAt: notLater(paidAt, now), how: paidHow, note: paidNote }
-    const outboxId = await payPayout(tx, deps, { payout, payment, adminId })
+    const sums = (await sumEntriesOf(tx, [id])).get(id)
+    const outboxId = await payPayout(tx, deps, { payout, payment, adminId, sums })
     return { isRemade: false, outboxId }
   })
   if (isRemade) throw new ShopError('CONFLICT')
@@ -103,12 +103,13 @@ export async function payQuarter(
 
   const result = await deps.db.$transaction(
     async (tx) => {
-      await lockReferers(
-        tx,
-        owners.map(({ refererId }) => refererId),
-      )
+      const refererIds = owners.map(({ refererId }) => refererId)
+      await lockReferers(tx, refererIds)
       const payouts = await findPayoutsForDocument(tx, ids)
-      refuseOther(payouts, totalPence)
+      // Only what the admin saw is paid: no payout made again since, and the same sum.
+      const voided = payouts.find(({ status }) => status === 'void')
+      if (voided) throw new ShopError('PAYOUT_VOID', { reason: voided.voidReason })
+      if (sumOf(payouts) !== totalPence) throw new ShopError('CONFLICT')
       const pending = payouts.filter(({ status }) => status === 'pending')
       for (const payout of pending) {
         refuseUnreviewedBank(payout.referer)
@@ -122,30 +123,21 @@ export async function payQuarter(
   return { paid: result.outboxIds.length, totalPence: result.totalPence }
 }
 
-/** Only what the admin saw is paid: no payout made again since, and the same sum. */
-function refuseOther(payouts: readonly DocumentPayout[], totalPence: Pence): void {
-  const void_ = payouts.find(({ status }) => status === 'void')
-  if (void_) throw new ShopError('PAYOUT_VOID', { reason: void_.voidReason })
-  if (sumOf(payouts) !== totalPence) throw new ShopError('CONFLICT')
-}
-
 function sumOf(payouts: readonly DocumentPayout[]): Pence {
   return sumPence(payouts.map((payout) => pence(payout.totalPence)))
 }
 
 async function payAll(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: PayStepDeps,
   { pending, paidAt, adminId }: { pending: readonly DocumentPayout[]; paidAt: Date; adminId: string },
 ) {
   const payment = { paidAt, how: 'bankFile', note: null } as const
-  const sums = await sumEntriesOf(
-    tx,
-    pending.map(({ id }) => id),
-  )
+  const payoutIds = pending.map(({ id }) => id)
+  const sums = await sumEntriesOf(tx, payoutIds)
   const outboxIds: (string | null)[] = []
   for (const payout of pending) {
-    outboxIds.push(await payPayout(tx, deps, { payout, payment, adminId, sums: sums.get(payout.id) ?? [] }))
+    outboxIds.push(await payPayout(tx, deps, { payout, payment, adminId, sums: sums.get(payout.id) }))
   }
   return { outboxIds, totalPence: sumOf(pending) }
 }
@@ -159,8 +151,8 @@ type Paying = {
   payout: DocumentPayout
   payment: Payment
   adminId: string
-  /** The sums of its entries; read where the caller has none. */
-  sums?: readonly EntrySum[]
+  /** The sums of its entries. */
+  sums: readonly EntrySum[] | undefined
 }
 
 /**
@@ -169,17 +161,17 @@ type Paying = {
  *
  * @throws ShopError CONFLICT where it is not pending, PAYOUT_NOT_IN_FILE where it is in no file but paid by one
  */
-async function payPayout(
-  tx: Prisma.TransactionClient,
-  deps: PayStepDeps,
-  { payout, payment, adminId, sums }: Paying,
-): Promise<string | null> {
+async function payPayout(tx: Tx, deps: PayStepDeps, { payout, payment, adminId, sums = [] }: Paying) {
   const { id } = payout
   const { paidAt, note } = payment
   const isInFile = payout.exportedAt !== null
   if (payment.how === 'bankFile' && !isInFile) throw new ShopError('PAYOUT_NOT_IN_FILE')
   const how = payment.how ?? (isInFile ? 'bankFile' : null)
-  await writePaid(tx, { id, paidAt, paidHow: how, paidNote: note })
+  const { count } = await tx.payout.updateMany({
+    where: { id, status: 'pending' },
+    data: { status: 'paid', paidAt, paidHow: how, paidNote: note },
+  })
+  if (count !== 1) throw new ShopError('CONFLICT')
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'payout.paid',
@@ -192,9 +184,7 @@ async function payPayout(
       note,
     },
   })
-  const document =
-    payout.document ??
-    (await numberDocument(tx, deps, { payout, paidAt, sums: sums ?? (await sumsOf(tx, id)) }))
+  const document = payout.document ?? (await numberDocument(tx, deps, { payout, paidAt, sums }))
   return queueMail(tx, deps, {
     template: 'payout-paid',
     to: payout.referer.contactEmail,
@@ -214,27 +204,12 @@ function notLater(paidAt: Date | null, now: Date): Date {
   return paidAt === null || paidAt > now ? now : paidAt
 }
 
-async function sumsOf(tx: Prisma.TransactionClient, id: string): Promise<EntrySum[]> {
-  return (await sumEntriesOf(tx, [id])).get(id) ?? []
-}
-
-async function writePaid(
-  tx: Prisma.TransactionClient,
-  { id, ...paid }: { id: string; paidAt: Date; paidHow: PaidHow | null; paidNote: string | null },
-): Promise<void> {
-  const { count } = await tx.payout.updateMany({
-    where: { id, status: 'pending' },
-    data: { status: 'paid', ...paid },
-  })
-  if (count !== 1) throw new ShopError('CONFLICT')
-}
-
 /** Late in the transaction, because every other document waits for the number series. */
 async function numberDocument(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { config, clock }: PayStepDeps,
   { payout, paidAt, sums }: { payout: DocumentPayout; paidAt: Date; sums: readonly EntrySum[] },
-): Promise<NonNullable<DocumentPayout['document']>> {
+) {
   const { id, refererId } = payout
   const details = payoutDetails({ payout, sums, customer: config.seller, paidAt })
   const { documentId, label } = await numberPayoutDocument(tx, {

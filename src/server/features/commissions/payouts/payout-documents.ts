@@ -32,12 +32,7 @@ type Seller = Deps['config']['seller']
 type DocumentInput = { payout: DocumentPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
 
 /** The content of a payout's document, frozen when it is numbered. */
-export function payoutDetails({
-  payout,
-  sums,
-  customer,
-  paidAt,
-}: DocumentInput): Omit<PayoutDetails, 'number' | 'issuedAt'> {
+export function payoutDetails({ payout, sums, customer, paidAt }: DocumentInput) {
   const { referer } = payout
   const kind = kindOf(payout, customer, paidAt)
   return {
@@ -89,40 +84,31 @@ function addressOf(referer: DocumentPayout['referer']): string | null {
   return [addressLine1, addressLine2, city, postcode, country].filter(Boolean).join('\n')
 }
 
-type Paid = Pick<DocumentPayout, 'quarter' | 'vatPence'>
-
 /**
  * One line per ledger quarter, so that sums carried forward show their origin. Where there is VAT, commission from
  * before the registration has its own line.
  */
-function linesOf(payout: Paid, sums: readonly EntrySum[]): PayoutDetails['lines'] {
+function linesOf(payout: DocumentPayout, sums: readonly EntrySum[]): PayoutDetails['lines'] {
   const labels = [...new Set(sums.map((sum) => sum.quarter))].toSorted()
   return labels.flatMap((label) => {
     const own = sums.filter((sum) => sum.quarter === label)
-    if (payout.vatPence === 0) return lineOf(payout, { label, sums: own, isBefore: false })
+    if (payout.vatPence === 0) return lineOf(payout.quarter, label, own, '')
     const vatable = own.filter(({ isVatable }) => isVatable)
     const before = own.filter(({ isVatable }) => !isVatable)
     return [
-      ...lineOf(payout, { label, sums: vatable, isBefore: false }),
-      ...lineOf(payout, { label, sums: before, isBefore: true }),
+      ...lineOf(payout.quarter, label, vatable, ''),
+      ...lineOf(payout.quarter, label, before, BEFORE).map((line) => ({ ...line, hasVat: false })),
     ]
   })
 }
 
-type LineSums = { label: string; sums: readonly EntrySum[]; isBefore: boolean }
+const BEFORE = ', before your registration for VAT'
 
-function lineOf({ quarter }: Paid, { label, sums, isBefore }: LineSums): PayoutDetails['lines'] {
+function lineOf(quarter: string, label: string, sums: readonly EntrySum[], addition: string) {
   if (sums.length === 0) return []
   const carried = label === quarter ? '' : ', carried forward'
-  const before = isBefore ? ', before your registration for VAT' : ''
-  return [
-    {
-      description: `Commission on first orders, ${quarterTitle(label)}${carried}${before}`,
-      note: noteOf(sums),
-      netPence: sumPence(sums.map(({ sumPence: sum }) => sum)),
-      ...(isBefore && { hasVat: false }),
-    },
-  ]
+  const description = `Commission on first orders, ${quarterTitle(label)}${carried}${addition}`
+  return [{ description, note: noteOf(sums), netPence: sumPence(sums.map(({ sumPence: sum }) => sum)) }]
 }
 
 function noteOf(sums: readonly EntrySum[]): string | null {
@@ -136,9 +122,7 @@ function noteOf(sums: readonly EntrySum[]): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
-function money({ sumPence: sum }: EntrySum): string {
-  return formatPounds(sum, { sums: true })
-}
+const money = ({ sumPence: sum }: EntrySum) => formatPounds(sum, { sums: true })
 
 function quarterTitle(label: string): string {
   const quarter = parseQuarter(label)
@@ -151,16 +135,18 @@ const MAIL_NAMES = {
   remittanceAdvice: 'remittance-advice',
 } as const satisfies Record<PayoutDocumentKind, EmailProps<'payout-paid'>['document']>
 
+type PayoutMail = {
+  payout: DocumentPayout
+  document: { label: string; kind: PayoutDocumentKind }
+  paidAt: Date
+}
+
 /** The props of the mail about a payment. */
 export function payoutMail({
   payout,
   document,
   paidAt,
-}: {
-  payout: DocumentPayout
-  document: { label: string; kind: PayoutDocumentKind }
-  paidAt: Date
-}): Omit<EmailProps<'payout-paid'>, 'site'> {
+}: PayoutMail): Omit<EmailProps<'payout-paid'>, 'site'> {
   return {
     name: payout.referer.name,
     quarter: payout.quarter,

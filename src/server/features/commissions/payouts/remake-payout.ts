@@ -1,6 +1,6 @@
+import type { Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { parseQuarter } from '#shared/calendar/quarter.ts'
 import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './generate-payouts.ts'
 
@@ -14,7 +14,7 @@ const OPEN = { status: 'pending', exportedAt: null, document: { is: null } } as 
  * or it was paid, numbered or exported (requirements §6).
  */
 export async function lockOpenPayout(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { refererId, commissionId }: { refererId: string; commissionId: string },
 ): Promise<OpenPayout | null> {
   await lockReferer(tx, refererId)
@@ -35,7 +35,7 @@ export async function lockOpenPayout(
  * @throws ShopError PAYOUT_FROZEN where it can no longer be made again
  */
 export async function remakePayout(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { payout, reason, now }: { payout: OpenPayout; reason: string; now: Date },
 ): Promise<CloseOutcome> {
   const { id, refererId } = payout
@@ -56,7 +56,7 @@ export async function remakePayout(
  * changed (requirements §6).
  */
 export async function findVatOutdated(
-  tx: Pick<Prisma.TransactionClient, '$queryRaw'>,
+  tx: Pick<Tx, '$queryRaw'>,
   payoutIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -71,7 +71,7 @@ export async function findVatOutdated(
 
 /** Step: makes a payout with outdated VAT again. */
 export async function remakeForVat(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { payout, now }: { payout: OpenPayout; now: Date },
 ): Promise<void> {
   await remakePayout(tx, { payout, reason: 'The registration for VAT changed', now })

@@ -1,4 +1,4 @@
-import type { Deps } from '#server/deps.ts'
+import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import {
@@ -9,7 +9,6 @@ import {
 } from '#server/features/commissions/queries.ts'
 import { deleteQueuedMails } from '#server/features/mail/outbox.ts'
 import { lockReferer, lockReferers } from '#server/features/referers/referers.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
 import { type MarkInput, paidMailKey } from './pay-payouts.ts'
 
@@ -40,10 +39,10 @@ type Reversal = { payout: { id: string; quarter: string; paidAt: Date | null }; 
  * referer. A pending payout stays as it is.
  */
 async function reversePayment(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { payout: { id, quarter, paidAt }, adminId }: Reversal,
-): Promise<void> {
+) {
   const { count } = await tx.payout.updateMany({
     where: { id, status: 'paid' },
     data: { status: 'pending', paidAt: null, paidHow: null, paidNote: null },
@@ -84,10 +83,8 @@ export async function reversePayments(
   if (inFile.length === 0) throw new ShopError('NOT_FOUND')
   return deps.db.$transaction(
     async (tx) => {
-      await lockReferers(
-        tx,
-        inFile.map(({ payout }) => payout.refererId),
-      )
+      const refererIds = inFile.map(({ payout }) => payout.refererId)
+      await lockReferers(tx, refererIds)
       const paid = await tx.payout.findMany({
         where: { status: 'paid', bankFiles: { some: { bankFileId, unfrozenAt: null } } },
         orderBy: { id: 'asc' },

@@ -69,7 +69,7 @@ describe('the bank file of a quarter', () => {
     })
     expect(JSON.stringify(audit)).not.toContain('12344321')
     expect(await listPayoutRuns(deps)).toEqual([
-      { quarter: QUARTER, pending: 2, totalPence: 149_647, exported: 2, exportedPence: 149_647 },
+      { quarterYear: QUARTER, pending: 2, totalAmount: 149_647, exported: 2, exportedAmount: 149_647 },
     ])
   })
 
@@ -153,7 +153,7 @@ describe('a stored bank file', () => {
     expect(second).toMatchObject({ name: 'payments-2026-Q3-2-repeats-2.csv', totalPence: 4_700, repeated: 2 })
     expect(second.content).not.toBe(first.content)
     const rows = await listBankFiles(deps)
-    expect(rows.map(({ name, unfrozen }) => [name, unfrozen])).toEqual([
+    expect(rows.map(({ filename, unfrozen }) => [filename, unfrozen])).toEqual([
       [second.name, 0],
       [first.name, 2],
     ])

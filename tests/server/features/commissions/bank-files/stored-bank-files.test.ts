@@ -17,7 +17,7 @@ it('returns a bank file unchanged and records who downloaded it; it is stored se
   await closeFor(deps, [await makePayee(deps, { pence: 2_000 }), await makePayee(deps, { pence: 3_000 })])
   const { content, name } = await exportSeen(deps, adminId)
   const [file] = await listBankFiles(deps)
-  expect(file).toMatchObject({ name, payoutCount: 2, totalPence: 5_000, unfrozen: 0, paid: 0 })
+  expect(file).toMatchObject({ filename: name, payouts: 2, totalAmount: 5_000, unfrozen: 0, paid: 0 })
   const id = file?.id ?? ''
   // A new file would change with the referers; a stored one does not.
   await deps.db.referer.updateMany({ data: { name: 'Other', bankDetailsSealed: null } })

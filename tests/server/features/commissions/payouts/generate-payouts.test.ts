@@ -178,12 +178,12 @@ describe('unprocessed quarters', () => {
     await earn(small.id, 999, inQ2)
     await earn(one.id, 9_000, inQ4)
     expect(await listUnprocessed(deps)).toEqual([
-      { quarter: '2026-Q3', commissionCount: 2, commissionPence: 800 },
-      { quarter: '2026-Q2', commissionCount: 1, commissionPence: 2_000 },
+      { quarterYear: '2026-Q3', commissionCount: 2, commissionAmount: 800 },
+      { quarterYear: '2026-Q2', commissionCount: 1, commissionAmount: 2_000 },
     ])
     await generatePayouts(deps, '2026-Q2')
     expect(await listUnprocessed(deps)).toEqual([
-      { quarter: '2026-Q3', commissionCount: 1, commissionPence: 500 },
+      { quarterYear: '2026-Q3', commissionCount: 1, commissionAmount: 500 },
     ])
     await generatePayouts(deps, '2026-Q3')
     expect(await listUnprocessed(deps)).toEqual([])
@@ -197,7 +197,7 @@ describe('unprocessed quarters', () => {
     const corrected = { kind: 'corrected', pence: 5, at: inQ3 } as const
     await makeCommission(deps, { refererId: id, at: inQ2, entries: [estimate, corrected] })
     expect(await listUnprocessed(deps)).toEqual([
-      { quarter: '2026-Q3', commissionCount: 1, commissionPence: 2_005 },
+      { quarterYear: '2026-Q3', commissionCount: 1, commissionAmount: 2_005 },
     ])
   })
 })
