@@ -1,7 +1,7 @@
+import type { presentReferer } from '#server/features/referers/present.ts'
 import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, zeroPence } from '#shared/money/money.ts'
-import type { RefererOutput } from '#shared/schemas/admin-reports.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import type { BankFile } from './bank-files/export-bank-file.ts'
 import type { RunRow } from './bank-files/payout-run-queries.ts'
@@ -98,7 +98,7 @@ export function presentGenerated({ quarter, payouts, carriedForward }: Generated
 }
 
 /** A referer with the sums of their ledger; without sales there are none. */
-export function presentSummary(club: RefererOutput, sums: LedgerSums = NOTHING) {
+export function presentSummary(club: ReturnType<typeof presentReferer>, sums: LedgerSums = NOTHING) {
   const { commissionPence, paidPence, commissionCount, payoutCount } = sums
   return {
     club,

@@ -115,9 +115,11 @@ async function writeDecision(tx: Tx, { id, status, adminId, adminNotes, refererI
 /** A name has 999 codes; if this many are taken, hardly one is left. */
 const CODE_TRIES = 200
 
-type Account = { application: LockedApplication; random: () => number; now: Date }
-
-async function createAccount(tx: Tx, deps: Pick<Deps, 'seal'>, { application, random, now }: Account) {
+async function createAccount(
+  tx: Tx,
+  deps: Pick<Deps, 'seal'>,
+  { application, random, now }: { application: LockedApplication; random: () => number; now: Date },
+) {
   const account = newAccount(deps, application, now)
   await claimEmail(tx, { emailKey: account.contactEmailKey, refererId: account.id })
   for (let tries = 0; tries < CODE_TRIES; tries++) {

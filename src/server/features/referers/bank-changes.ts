@@ -1,21 +1,16 @@
+import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
+import type { refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { checkBankAccount, sealBankDetails } from './bank-details.ts'
 import { checkPassword } from './passwords.ts'
 import { lockRefererWithPassword } from './referers.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 
-export type BankChange = {
-  refererId: string
-  currentPassword: string
-  bankName: string | null
-  accountName: string
-  sortCode: string
-  accountNumber: string
-}
+type BankChange = z.output<typeof refererBankInput> & { refererId: string }
 
 /**
  * Changes the bank account that a referer's payouts go to, with their password. Their address, which they cannot change

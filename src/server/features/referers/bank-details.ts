@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { validateAccountDetails } from 'uk-modulus-check'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
@@ -50,12 +51,7 @@ export function checkBankAccount({ sortCode, accountNumber, field }: BankAccount
   }
 }
 
-type Given = {
-  bankName: string | null
-  accountName: string | null
-  sortCode: string | null
-  accountNumber: string | null
-}
+type Given = { [field in keyof BankDetails]: string | null }
 
 type BankColumns = {
   bankDetailsSealed: ReturnType<typeof sealBankDetails>['bankDetailsSealed'] | null
@@ -84,34 +80,25 @@ export function mergeBankDetails(
     sortCode: numberOf(given.sortCode, before.sortCode),
     accountNumber: numberOf(given.accountNumber, before.accountNumber),
   }
-  if (isSame(before, after)) return null
+  if (isDeepStrictEqual(before, after)) return null
   const isNumberNew = before.sortCode !== after.sortCode || before.accountNumber !== after.accountNumber
   if (isNumberNew && after.sortCode && after.accountNumber) {
     checkBankAccount({ ...after, field: 'accountNumber' })
   }
-  if (isSame(after, NO_BANK)) {
+  if (isDeepStrictEqual(after, NO_BANK)) {
     return { bankDetailsSealed: null, bankSortCodeEnding: null, bankAccountEnding: null }
   }
-  const sealed = sealBankDetails(deps, row, after)
+  const { bankDetailsSealed, bankSortCodeEnding, bankAccountEnding } = sealBankDetails(deps, row, after)
   return {
-    bankDetailsSealed: sealed.bankDetailsSealed,
-    bankSortCodeEnding: sealed.bankSortCodeEnding || null,
-    bankAccountEnding: sealed.bankAccountEnding || null,
+    bankDetailsSealed,
+    bankSortCodeEnding: bankSortCodeEnding || null,
+    bankAccountEnding: bankAccountEnding || null,
   }
 }
 
 function numberOf(given: string | null, before: string): string {
   if (given === null) return ''
   return isMasked(given) ? before : onlyDigits(given)
-}
-
-function isSame(a: BankDetails, b: BankDetails): boolean {
-  return (
-    a.bankName === b.bankName &&
-    a.accountName === b.accountName &&
-    a.sortCode === b.sortCode &&
-    a.accountNumber === b.accountNumber
-  )
 }
 
 function onlyDigits(text: string): string {

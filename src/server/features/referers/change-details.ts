@@ -1,40 +1,15 @@
-import type { Deps, Tx } from '#server/deps.ts'
+import type { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
+import type { refererDetailsInput } from '#shared/schemas/referer-portal.ts'
+import { DETAIL_FIELDS } from './queries.ts'
 import { lockReferer } from './referers.ts'
 import { endSelfBilling } from './self-billing.ts'
 import { vatChange } from './vat-registration.ts'
 
-export type Details = {
-  contactName: string
-  fullBusinessName: string | null
-  tradingName: string | null
-  addressLine1: string | null
-  addressLine2: string | null
-  city: string | null
-  postcode: string | null
-  country: string
-  companyNumber: string | null
-  isVatRegistered: boolean
-  vatNumber: string | null
-  phoneNumber: string | null
-}
-
-const DETAILS = {
-  contactName: true,
-  fullBusinessName: true,
-  tradingName: true,
-  addressLine1: true,
-  addressLine2: true,
-  city: true,
-  postcode: true,
-  country: true,
-  companyNumber: true,
-  isVatRegistered: true,
-  vatNumber: true,
-  phoneNumber: true,
-} as const satisfies Record<keyof Details, true>
+type Details = z.output<typeof refererDetailsInput>
 
 /**
  * Changes the details that a referer's documents print. Only an admin changes name and email: buyers see the name, and
@@ -51,7 +26,7 @@ export async function changeDetails(
     if (!locked || locked.endedAt) throw new ShopError('NOT_SIGNED_IN')
     const before = await tx.referer.findUniqueOrThrow({
       where: { id: refererId },
-      select: { ...DETAILS, name: true, selfBillingFrom: true, selfBillingUntil: true },
+      select: { ...DETAIL_FIELDS, name: true, selfBillingFrom: true, selfBillingUntil: true },
     })
     const now = deps.clock.now()
     const vat = vatChange(before, details, { now, isAdmin: false })
@@ -66,26 +41,16 @@ export async function changeDetails(
       subject: { kind: 'referer', id: refererId },
       details: { changed: changed.join(' ') },
     })
-    return vat.vatChangedAt ? queueVatNotice(tx, deps, { name: before.name, refererId, details, now }) : null
+    if (!vat.vatChangedAt) return null
+    return queueMail(tx, deps, {
+      template: 'vat-registration-waiting',
+      to: deps.config.seller.email,
+      props: { name: before.name, vatNumber: details.vatNumber ?? '–', at: now.toISOString() },
+      dedupeKey: `vat:${refererId}:${now.getTime()}`,
+    })
   })
   await enqueueOutbox(deps, [outboxId])
   return { success: true }
-}
-
-type Notice = { name: string; refererId: string; details: Details; now: Date }
-
-/** Step: writes the mail about a VAT registration that waits for a review. */
-function queueVatNotice(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
-  { name, refererId, details, now }: Notice,
-) {
-  return queueMail(tx, deps, {
-    template: 'vat-registration-waiting',
-    to: deps.config.seller.email,
-    props: { name, vatNumber: details.vatNumber ?? '–', at: now.toISOString() },
-    dedupeKey: `vat:${refererId}:${now.getTime()}`,
-  })
 }
 
 function changesOf(before: Details, details: Details): string[] {

@@ -2,17 +2,15 @@ import type { Deps } from '#server/deps.ts'
 import type { Browser } from '#server/features/accounts/known-browsers.ts'
 import { checkCurrentPassword, replacePassword } from '#server/features/accounts/passwords.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { presentLogin } from './present.ts'
+import { presentPortalReferer } from './present.ts'
 import { PORTAL_FIELDS } from './queries.ts'
 import type { PortalSignIn } from './sign-in.ts'
-
-export type KnownReferer = { id: string; name: string; contactEmail: string; passwordHash: string }
 
 /** Checks the password of a signed-in referer again. @throws ShopError as checkCurrentPassword */
 export function checkPassword(
   deps: Pick<Deps, 'db' | 'passwords' | 'limits'>,
   { refererId, password }: { refererId: string; password: string },
-): Promise<KnownReferer> {
+) {
   return checkCurrentPassword(deps, {
     id: refererId,
     password,
@@ -68,5 +66,5 @@ export async function changePassword(
       return referer
     },
   })
-  return { login: presentLogin(row, token), expiresAt }
+  return { login: { ...presentPortalReferer(row), token }, expiresAt }
 }

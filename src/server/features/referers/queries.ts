@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { openBankDetails } from './bank-details.ts'
-import { refererVersion, type Versioned } from './referer-version.ts'
 
 /** More referers and applications than one instructor ever has. */
 const MOST_ROWS = 5_000
@@ -10,30 +10,46 @@ const MOST_ROWS = 5_000
 /** The fields of a referer for their own portal. */
 export const PORTAL_FIELDS = columns('id', 'name', 'referralCode', 'commissionBps', 'mustChangePassword')
 
+export type PortalRow = NonNullable<Awaited<ReturnType<typeof findPortalReferer>>>
+
+const ADDRESS = ['addressLine1', 'addressLine2', 'city', 'postcode', 'country'] as const
+const NAMES = ['contactName', 'fullBusinessName', 'tradingName', 'phoneNumber'] as const
+/** The details that referers change themselves. */
+const DETAILS = [...NAMES, ...ADDRESS, 'companyNumber', 'isVatRegistered', 'vatNumber'] as const
+export const DETAIL_FIELDS = columns(...DETAILS)
+
+/** The columns that the back office's form writes, bank details apart. */
+const VERSIONED = [...DETAILS, 'name', 'contactEmail', 'commissionBps', 'discountBps'] as const
+
+type Versioned = Record<(typeof VERSIONED)[number], string | number | boolean | null> & {
+  bankDetailsSealed: Uint8Array | null
+}
+
+/** A hash of a referer's fields: a form that was loaded before a change sends another version. */
+export function refererVersion(referer: Versioned): string {
+  const sealed = Buffer.from(referer.bankDetailsSealed ?? []).toString('base64')
+  const fields = JSON.stringify([...VERSIONED.map((name) => referer[name]), sealed])
+  return createHash('sha256').update(fields).digest('base64url').slice(0, 22)
+}
+
+const BANK_FIELDS = columns('bankDetailsSealed', 'bankSortCodeEnding', 'bankAccountEnding')
+
 const REFERER_FIELDS = {
-  ...columns('id', 'name', 'contactEmail', 'contactName', 'fullBusinessName', 'tradingName'),
-  ...columns('addressLine1', 'addressLine2', 'city', 'postcode', 'country', 'companyNumber', 'vatNumber'),
-  ...columns('isVatRegistered', 'phoneNumber', 'bankDetailsSealed', 'bankSortCodeEnding'),
-  ...columns('bankAccountEnding', 'referralCode', 'commissionBps', 'discountBps', 'endedAt'),
-} as const
+  ...DETAIL_FIELDS,
+  ...BANK_FIELDS,
+  ...columns('id', 'name', 'contactEmail', 'referralCode', 'commissionBps', 'discountBps', 'endedAt'),
+}
 
 const APPLICATION_FIELDS = {
+  ...BANK_FIELDS,
   ...columns('id', 'status', 'adminNotes', 'createdAt', 'applicantType', 'fullName', 'organizationName'),
-  ...columns('contactEmail', 'phoneNumber', 'businessName', 'businessNumber', 'isVatRegistered'),
-  ...columns('vatNumber', 'businessAddressLine1', 'businessAddressLine2', 'businessCity'),
-  ...columns('businessPostcode', 'businessCountry', 'bankDetailsSealed', 'bankSortCodeEnding'),
-  ...columns('bankAccountEnding'),
-} as const
+  ...columns('contactEmail', 'phoneNumber', 'businessName', 'businessNumber', 'isVatRegistered', 'vatNumber'),
+  ...columns('businessAddressLine1', 'businessAddressLine2', 'businessCity', 'businessPostcode'),
+  ...columns('businessCountry'),
+}
 
 /** A code that buyers can use now, with the percentages that an order freezes. */
-export type ActiveCode = {
-  refererId: string
-  code: string
-  clubName: string
-  contactEmailKey: string
-  discountBps: number
-  commissionBps: number
-}
+export type ActiveCode = NonNullable<Awaited<ReturnType<typeof findActiveCode>>>
 
 /** Finds a code in any letter case; null where it is unknown or its referer has ended. */
 export async function findActiveCode(db: Pick<Deps['db'], 'referer'>, code: string) {
@@ -45,14 +61,8 @@ export async function findActiveCode(db: Pick<Deps['db'], 'referer'>, code: stri
     },
   })
   if (!referer || referer.endedAt) return null
-  return {
-    refererId: referer.id,
-    code: referer.referralCode,
-    clubName: referer.name,
-    contactEmailKey: referer.contactEmailKey,
-    discountBps: referer.discountBps,
-    commissionBps: referer.commissionBps,
-  }
+  const { id, name, referralCode, contactEmailKey, discountBps, commissionBps } = referer
+  return { refererId: id, code: referralCode, clubName: name, contactEmailKey, discountBps, commissionBps }
 }
 
 /** An active referer for their own portal; else null. */
@@ -106,12 +116,8 @@ export async function listApplications(deps: Pick<Deps, 'db' | 'seal'>) {
     select: APPLICATION_FIELDS,
   })
   return rows.map(({ bankDetailsSealed, ...row }) => {
-    const { accountName } = openBankDetails(
-      deps,
-      { kind: 'RefererApplication', id: row.id },
-      bankDetailsSealed,
-    )
-    return { ...row, bankAccountName: accountName ?? '' }
+    const from = { kind: 'RefererApplication', id: row.id } as const
+    return { ...row, bankAccountName: openBankDetails(deps, from, bankDetailsSealed).accountName ?? '' }
   })
 }
 

@@ -5,7 +5,7 @@ import { createSession } from '#server/features/accounts/sessions.ts'
 import { checkSignIn, resetSignInTries } from '#server/features/accounts/sign-in-attempts.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import type { RefererLoginOutput } from '#shared/schemas/referer.ts'
-import { presentLogin } from './present.ts'
+import { presentPortalReferer } from './present.ts'
 import { PORTAL_FIELDS } from './queries.ts'
 import { lockRefererWithPassword } from './referers.ts'
 
@@ -68,5 +68,5 @@ async function enter(
     return createSession(tx, deps, { owner: { kind: 'referer', refererId }, userAgent })
   })
   rememberBrowser(deps, { kind: 'referer', ...referer }, browser)
-  return { login: presentLogin(referer, token), expiresAt }
+  return { login: { ...presentPortalReferer(referer), token }, expiresAt }
 }

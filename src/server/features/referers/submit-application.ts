@@ -25,11 +25,8 @@ export async function submitApplication(
   input: RefererApplicationInput,
 ): Promise<z.output<typeof refererApplicationOutput>> {
   const contactEmailKey = keyOf(input.contactEmail)
-  checkBankAccount({
-    sortCode: input.bankSortCode,
-    accountNumber: input.bankAccountNumber,
-    field: 'bankAccountNumber',
-  })
+  const { bankSortCode: sortCode, bankAccountNumber: accountNumber } = input
+  checkBankAccount({ sortCode, accountNumber, field: 'bankAccountNumber' })
   await refuseCommonPassword(input.password)
   const passwordHash = await deps.passwords.hash(input.password)
   const application = newApplication(deps, { input, contactEmailKey, passwordHash })
@@ -100,40 +97,23 @@ function newApplication(
 ) {
   const now = deps.clock.now()
   const id = newId(now)
+  const { password, confirmPassword, acceptedTerms, acceptedSelfBilling, confirmedAdult, ...form } = input
+  const { bankAccountName: accountName, bankSortCode, bankAccountNumber, ...details } = form
+  const bank = { bankName: null, accountName, sortCode: bankSortCode, accountNumber: bankAccountNumber }
   return {
+    ...details,
     id,
     status: 'pending' as const,
-    applicantType: input.applicantType,
-    fullName: input.fullName,
     // A person's form may still hold a name from another choice.
-    organizationName: input.applicantType === 'organization' ? input.organizationName : null,
-    contactEmail: input.contactEmail,
+    organizationName: details.applicantType === 'organization' ? details.organizationName : null,
     contactEmailKey,
     passwordHash,
-    phoneNumber: input.phoneNumber,
-    businessName: input.businessName,
-    businessNumber: input.businessNumber,
-    isVatRegistered: input.isVatRegistered,
-    vatNumber: input.isVatRegistered ? input.vatNumber : null,
-    businessAddressLine1: input.businessAddressLine1,
-    businessAddressLine2: input.businessAddressLine2,
-    businessCity: input.businessCity,
-    businessPostcode: input.businessPostcode,
-    businessCountry: input.businessCountry,
-    ...sealBankDetails(
-      deps,
-      { kind: 'RefererApplication', id },
-      {
-        bankName: null,
-        accountName: input.bankAccountName,
-        sortCode: input.bankSortCode,
-        accountNumber: input.bankAccountNumber,
-      },
-    ),
+    vatNumber: details.isVatRegistered ? details.vatNumber : null,
+    ...sealBankDetails(deps, { kind: 'RefererApplication', id }, bank),
     termsVersion: TERMS_VERSION,
     acceptedTermsAt: now,
-    acceptedSelfBillingAt: input.acceptedSelfBilling ? now : null,
-    confirmedAdultAt: input.confirmedAdult ? now : null,
+    acceptedSelfBillingAt: acceptedSelfBilling ? now : null,
+    confirmedAdultAt: confirmedAdult ? now : null,
     createdAt: now,
   }
 }

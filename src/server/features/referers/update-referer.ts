@@ -1,4 +1,4 @@
-import type { Deps, Tx } from '#server/deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { revokeTokens } from '#server/features/accounts/tokens.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
@@ -7,7 +7,7 @@ import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { UpdateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { mergeBankDetails } from './bank-details.ts'
-import { refererVersion } from './referer-version.ts'
+import { refererVersion } from './queries.ts'
 import { claimEmail, lockReferer } from './referers.ts'
 import { endSelfBilling } from './self-billing.ts'
 import { vatChange } from './vat-registration.ts'
@@ -46,7 +46,14 @@ export async function updateReferer(
     await tx.referer.update({ where: { id }, data: after, select: { id: true } })
     // A token mailed to the former address must stay invalid, even if the address comes back.
     if (isMoved) await revokeTokens(tx, deps, { refererId: id })
-    await recordChange(tx, deps, { adminId, id, changed: namesOfChanges(before, details, bank !== null) })
+    const changed = namesOfChanges(before, details, bank !== null)
+    if (changed === '') return isMoved
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'referer.updated',
+      subject: { kind: 'referer', id },
+      details: { changed },
+    })
     return isMoved
   })
   if (!isMoved) return
@@ -55,24 +62,13 @@ export async function updateReferer(
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
 }
 
+/** The columns that the form writes as they are; bank details are merged. */
 function detailsOf(input: UpdateRefererInput) {
-  const { commissionPercentage, discountPercentage } = input
+  const { id, version, bankName, accountName, sortCode, accountNumber, ...form } = input
+  const { commissionPercentage, discountPercentage, ...details } = form
   return {
-    name: input.name,
-    contactEmail: input.contactEmail,
-    contactEmailKey: keyOf(input.contactEmail),
-    contactName: input.contactName,
-    fullBusinessName: input.fullBusinessName,
-    tradingName: input.tradingName,
-    addressLine1: input.addressLine1,
-    addressLine2: input.addressLine2,
-    city: input.city,
-    postcode: input.postcode,
-    country: input.country,
-    companyNumber: input.companyNumber,
-    vatNumber: input.vatNumber,
-    isVatRegistered: input.isVatRegistered,
-    phoneNumber: input.phoneNumber,
+    ...details,
+    contactEmailKey: keyOf(details.contactEmail),
     ...(commissionPercentage === null ? {} : { commissionBps: percentToBasisPoints(commissionPercentage) }),
     ...(discountPercentage === null ? {} : { discountBps: percentToBasisPoints(discountPercentage) }),
   }
@@ -99,18 +95,4 @@ function namesOfChanges(
 ) {
   const names = Object.keys(details).filter((name) => before[name] !== details[name])
   return [...names.filter((name) => name !== 'contactEmailKey'), ...(isBankChanged ? ['bank'] : [])].join(' ')
-}
-
-async function recordChange(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { adminId, id, changed }: { adminId: string; id: string; changed: string },
-) {
-  if (changed === '') return
-  await recordAudit(tx, deps, {
-    actor: { kind: 'admin', id: adminId },
-    action: 'referer.updated',
-    subject: { kind: 'referer', id },
-    details: { changed },
-  })
 }
