@@ -4,12 +4,12 @@ import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
 import { isUkPostcode, isUnitedKingdom } from '#shared/text/postcode.ts'
 import {
-  isoTime,
   opaqueId,
   optionalFlag,
   optionalText,
   poundsString,
   requiredText,
+  timeOutput,
   videoId,
 } from './primitives.ts'
 import { optionalPrintable } from './printable-text.ts'
@@ -69,8 +69,7 @@ const optionalBuyer = {
   country: optionalPrintable(100).transform((country) => country ?? 'United Kingdom'),
 }
 
-/** Who the invoice is for as far as is known, to fill the form with: from this order, or from a business account. */
-/** The buyer as frozen in an order. */
+/** The buyer as frozen in an order, or as far as a business account knows them. */
 export const buyerOutput = z.object({
   fullName: z.string().nullable(),
   businessName: z.string().nullable(),
@@ -100,7 +99,7 @@ export const createPaymentIntentOutput = z.object({
   discountPercent: z.number().nullable(),
   total: poundsString,
   /** When the videos would close if they were paid for now. */
-  closesAt: isoTime,
+  closesAt: timeOutput,
   amountExVat: poundsString,
   vatAmount: poundsString,
   /** A fraction: 0.2 is 20 percent. */
@@ -170,7 +169,7 @@ export const paymentSuccessOutput = z.object({
   isBundle: z.boolean(),
   total: poundsString,
   /** When the first of the videos closes; null until it is paid. */
-  expiresAt: isoTime.nullable(),
+  expiresAt: timeOutput.nullable(),
   invoiceNumber: z.string().nullable(),
 })
 export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>

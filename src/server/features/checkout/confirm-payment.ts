@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ShopError } from '#server/errors.ts'
 import {
   type FullOrder,
@@ -6,8 +7,13 @@ import {
   findOutcome,
 } from '#server/features/orders/order-queries.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
-import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { presentOutcome } from './present.ts'
+import type { PaymentDetails } from '#server/infra/stripe.ts'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
+import type { PaymentStatus, paymentSuccessOutput } from '#shared/schemas/checkout.ts'
+import { statusOf } from './create-intent.ts'
+
+type PaymentSuccess = z.input<typeof paymentSuccessOutput>
 
 /**
  * Syncs a payment after the buyer has paid and returns its state. Another student's payment is answered as one that
@@ -18,7 +24,7 @@ import { presentOutcome } from './present.ts'
 export async function confirmPayment(
   deps: PaymentDeps,
   { studentId, paymentIntentId }: { studentId: string; paymentIntentId: string },
-): Promise<PaymentSuccessOutput> {
+): Promise<PaymentSuccess> {
   const order = await findOrderByIntent(deps.db, paymentIntentId)
   if (order?.studentId !== studentId) throw new ShopError('PAYMENT_NOT_FOUND')
   return getOutcome(deps, order)
@@ -32,14 +38,14 @@ export async function confirmPayment(
 export async function getOrderStatus(
   deps: PaymentDeps,
   { studentId, orderId }: { studentId: string; orderId: string },
-): Promise<PaymentSuccessOutput> {
+): Promise<PaymentSuccess> {
   const order = await findOrder(deps.db, orderId)
   if (order?.studentId !== studentId) throw new ShopError('ORDER_NOT_FOUND')
   return getOutcome(deps, order)
 }
 
 /** A paid order needs no call to Stripe. */
-async function getOutcome(deps: PaymentDeps, order: FullOrder): Promise<PaymentSuccessOutput> {
+async function getOutcome(deps: PaymentDeps, order: FullOrder): Promise<PaymentSuccess> {
   const { payment } = order
   if (order.status === 'paid' || !payment) {
     return presentOutcome(order, null, await findOutcome(deps.db, order.id))
@@ -47,4 +53,33 @@ async function getOutcome(deps: PaymentDeps, order: FullOrder): Promise<PaymentS
   const { intent } = await syncPayment(deps, payment.intentId)
   const synced = await findOrder(deps.db, order.id)
   return presentOutcome(synced ?? order, intent, await findOutcome(deps.db, order.id))
+}
+
+/** The state of an order and its payment, for the page after the checkout. */
+function presentOutcome(
+  order: FullOrder,
+  intent: PaymentDetails | null,
+  outcome: { invoiceLabel: string | null; expiresAt: Date | null },
+): PaymentSuccess {
+  const status = statusOf(order, intent)
+  return {
+    success: status === 'paid',
+    status,
+    orderId: order.id,
+    message: MESSAGES[status],
+    videoIds: order.lines.map((line) => line.videoId),
+    isBundle: order.isBundle,
+    total: toPounds(pence(order.totalPence)),
+    expiresAt: outcome.expiresAt,
+    invoiceNumber: outcome.invoiceLabel,
+  }
+}
+
+const MESSAGES: Record<PaymentStatus, string> = {
+  paid: checkoutSuccessMessages.title,
+  processing: checkoutSuccessMessages.processing,
+  requires_action: checkoutSuccessMessages.action,
+  requires_payment: checkoutSuccessMessages.failed,
+  failed: checkoutSuccessMessages.failed,
+  cancelled: checkoutSuccessMessages.cancelled,
 }

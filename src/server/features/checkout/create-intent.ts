@@ -1,11 +1,29 @@
+import type { z } from 'zod'
+import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { type FullOrder, findOrder } from '#server/features/orders/order-queries.ts'
+import { loadCatalog } from '#server/features/catalog/queries.ts'
+import {
+  type FullOrder,
+  findOpenOrder,
+  findOrder,
+  findOwnedVideoIds,
+  hasUsedCompletion,
+} from '#server/features/orders/order-queries.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
 import { createPaymentIntent } from '#server/features/payments/payment-intent.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
+import { findActiveCode } from '#server/features/referers/queries.ts'
+import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { PaymentDetails } from '#server/infra/stripe.ts'
-import { type CheckoutCart, openOrder } from './open-order.ts'
+import { addHours } from '#shared/calendar/durations.ts'
+import { expiresAt } from '#shared/catalog/term-end.ts'
+import { orderOpenHours } from '#shared/limits.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
+import { basisPointsToPercent, basisPointsToRate, rateToBasisPoints } from '#shared/money/rates.ts'
+import { chargeability, quote } from '#shared/pricing/pricing.ts'
+import { buyerOutput, type createPaymentIntentOutput, type PaymentStatus } from '#shared/schemas/checkout.ts'
 
 /** An order and the state of its payment; `intent` is null when there is nothing to pay. */
 export type Checkout = { order: FullOrder; intent: PaymentDetails | null }
@@ -62,4 +80,216 @@ async function resumeOrder(deps: PaymentDeps, order: FullOrder): Promise<Checkou
 async function withIntent(deps: PaymentDeps, order: FullOrder): Promise<Checkout | null> {
   const intent = await createPaymentIntent(deps, order)
   return intent && { order, intent }
+}
+
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** What a student asks to buy. */
+type CheckoutCart = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
+
+/** `same`: the open order of this cart. `other`: the student's open order of another cart, or of a higher price. */
+type OpenedOrder = { kind: 'new' | 'same' | 'other'; order: FullOrder }
+
+/**
+ * Prices a cart and finds the student's open order, or creates it. Null when another request was first.
+ *
+ * @throws ShopError as priceCart; ORDER_TOO_SMALL, RATE_LIMITED, NOT_SIGNED_IN for a new order
+ */
+async function openOrder(deps: OpenDeps, cart: CheckoutCart): Promise<OpenedOrder | null> {
+  const priced = await priceCart(deps, cart)
+  const open = await findOpenOrder(deps.db, cart.studentId)
+  if (open) {
+    const isSame = open.cartKey === priced.cartKey && open.expiresAt > deps.clock.now()
+    // The order keeps a price that rose since; a price that fell is what the page shows now.
+    const isFair = open.totalPence <= priced.quote.totalPence
+    return { kind: isSame && isFair ? 'same' : 'other', order: open }
+  }
+  if (chargeability(priced.quote.totalPence) === 'too-small') throw new ShopError('ORDER_TOO_SMALL')
+  await refuseManyOrders(deps, cart.studentId)
+  const orderId = await createOrder(deps, { studentId: cart.studentId, priced })
+  const order = orderId === null ? null : await findOrder(deps.db, orderId)
+  return order && { kind: 'new', order }
+}
+
+/** `ownedVideoIds` are those owned when the cart was priced; the same videos with the same code have the same `cartKey`. */
+type PricedCart = Awaited<ReturnType<typeof priceCart>>
+
+/**
+ * Prices a cart from the server's own catalog, entitlements and codes, never from what the browser sends
+ * (requirements §4).
+ *
+ * @throws ShopError VIDEO_NOT_FOR_SALE, ALREADY_OWNED when nothing is left to buy, INVALID_REFERRAL_CODE
+ */
+export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
+  const [catalog, ownedVideoIds, code, collectionDiscountUsed] = await Promise.all([
+    loadCatalog(deps.db),
+    findOwnedVideoIds(deps, cart.studentId),
+    cart.referralCode === null ? null : findActiveCode(deps.db, cart.referralCode),
+    hasUsedCompletion(deps.db, cart.studentId),
+  ])
+  if (cart.referralCode !== null && code === null) throw new ShopError('INVALID_REFERRAL_CODE')
+
+  const priced = quote({
+    catalog: catalog.videos,
+    terms: catalog.terms,
+    ownedVideoIds,
+    cartVideoIds: cart.videoIds,
+    referral: code && {
+      code: code.code,
+      discountPercent: basisPointsToPercent(code.discountBps),
+      clubName: code.clubName,
+    },
+    vatRate: deps.config.vatRate,
+    collectionDiscountUsed,
+  })
+  if (priced.unknown.length > 0) throw new ShopError('VIDEO_NOT_FOR_SALE')
+  if (priced.lines.length === 0) throw new ShopError('ALREADY_OWNED')
+
+  const videos = priced.lines.map((line) => line.videoId).join(',')
+  const cartKey = `${videos}|${code?.code ?? ''}`
+  return { quote: priced, code, terms: catalog.terms, ownedVideoIds, cartKey }
+}
+
+/**
+ * Freezes a priced cart as an open order: lines, prices, discounts, percentages, code, VAT rate and the seller's VAT
+ * number. Returns null when the student has an open order already, or owns other videos than when it was priced.
+ *
+ * @throws ShopError NOT_SIGNED_IN when the account was erased meanwhile
+ */
+export async function createOrder(
+  deps: OpenDeps,
+  { studentId, priced }: { studentId: string; priced: PricedCart },
+): Promise<string | null> {
+  const { quote, code, terms, cartKey } = priced
+  const now = deps.clock.now()
+  const orderId = newId(now)
+  return deps.db.$transaction(async (tx) => {
+    // The lock lasts until the order exists: an account that is erased at this moment gets none.
+    const [student] = await tx.$queryRaw<unknown[]>`
+      select 1 from "Student" where "id" = ${studentId} and "erasedAt" is null for share`
+    if (!student) throw new ShopError('NOT_SIGNED_IN')
+    if (await isOutOfDate(tx, deps, { studentId, priced })) return null
+    const { count } = await tx.order.createMany({
+      data: {
+        id: orderId,
+        studentId,
+        status: 'open',
+        cartKey,
+        isBundle: quote.isBundle,
+        collectionDiscount: quote.collectionDiscount,
+        subtotalPence: quote.subtotalPence,
+        collectionDiscountPence: quote.collectionDiscountPence,
+        referralDiscountPence: quote.referralDiscountPence,
+        totalPence: quote.totalPence,
+        exVatPence: quote.exVatPence,
+        vatPence: quote.vatPence,
+        vatBps: rateToBasisPoints(deps.config.vatRate),
+        sellerVatNumber: deps.config.seller.vatNumber,
+        singleMonths: terms.singleMonths,
+        bundleMonths: terms.bundleMonths,
+        refererId: code?.refererId ?? null,
+        referralCode: code?.code ?? null,
+        discountBps: code?.discountBps ?? null,
+        commissionBps: code?.commissionBps ?? null,
+        createdAt: now,
+        expiresAt: addHours(now, orderOpenHours),
+      },
+      skipDuplicates: true,
+    })
+    if (count === 0) return null
+    await tx.orderLine.createMany({
+      data: quote.lines.map((line) => ({
+        id: newId(now),
+        orderId,
+        videoId: line.videoId,
+        title: line.title,
+        listPence: line.listPence,
+        collectionDiscountPence: line.discountPence,
+        referralDiscountPence: line.referralSharePence,
+        grossPence: line.netOfDiscountsPence,
+        exVatPence: line.exVatPence,
+        vatPence: line.vatPence,
+      })),
+    })
+    return orderId
+  })
+}
+
+/** Whether an order was fulfilled since the cart was priced; fulfilment locks the student's row, as this does. */
+async function isOutOfDate(
+  tx: Prisma.TransactionClient,
+  { clock }: Pick<Deps, 'clock'>,
+  { studentId, priced }: { studentId: string; priced: PricedCart },
+): Promise<boolean> {
+  const owned = await findOwnedVideoIds({ db: tx, clock }, studentId)
+  if (owned.join() !== priced.ownedVideoIds.join()) return true
+  return priced.quote.collectionDiscount === 'completion' && (await hasUsedCompletion(tx, studentId))
+}
+
+/** Far more than a student buys; a script that keeps changing its cart stops here. */
+const ORDERS_AN_HOUR = 60
+
+/** Limits the orders of a student within an hour, and with them the payment intents. @throws ShopError RATE_LIMITED */
+async function refuseManyOrders(deps: Pick<Deps, 'db' | 'clock'>, studentId: string): Promise<void> {
+  const now = deps.clock.now()
+  const oldest = await deps.db.order.findFirst({
+    where: { studentId, createdAt: { gt: addHours(now, -1) } },
+    orderBy: { createdAt: 'desc' },
+    skip: ORDERS_AN_HOUR - 1,
+    select: { createdAt: true },
+  })
+  if (!oldest) return
+  const waitMs = addHours(oldest.createdAt, 1).getTime() - now.getTime()
+  throw new ShopError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+}
+
+/** A checkout: the frozen sums, the state of the payment and the buyer for the form. */
+export function presentCheckout(
+  { order, intent }: Checkout,
+  now: Date,
+): z.input<typeof createPaymentIntentOutput> {
+  return {
+    orderId: order.id,
+    status: statusOf(order, intent),
+    clientSecret: intent?.clientSecret ?? null,
+    paymentIntentId: intent?.intentId ?? null,
+    items: { videoIds: order.lines.map((line) => line.videoId), bundle: order.isBundle },
+    subtotal: toPounds(pence(order.subtotalPence)),
+    collectionDiscount: toPounds(pence(order.collectionDiscountPence)),
+    referralDiscount: toPounds(pence(order.referralDiscountPence)),
+    referralCode: order.referralCode,
+    clubName: order.referer?.name ?? null,
+    discountPercent: order.discountBps === null ? null : basisPointsToPercent(order.discountBps),
+    closesAt: expiresAt({ boughtAt: order.paidAt ?? now, isBundle: order.isBundle, terms: order }),
+    total: toPounds(pence(order.totalPence)),
+    amountExVat: toPounds(pence(order.exVatPence)),
+    vatAmount: toPounds(pence(order.vatPence)),
+    vatRate: basisPointsToRate(order.vatBps),
+    buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
+  }
+}
+
+/** The state of a payment in the words of the wire. */
+export function statusOf(order: FullOrder, intent: PaymentDetails | null): PaymentStatus {
+  if (order.status !== 'open') return order.status
+  if (!intent) return 'requires_payment'
+  if (intent.status === 'open')
+    return intent.isDeclined ? 'failed' : intent.needsAction ? 'requires_action' : 'requires_payment'
+  return intent.status
+}
+
+/** The address of a business account fills the invoice form (requirements §3). */
+function suggestBuyer(student: FullOrder['student']) {
+  if (student.businessName === null && student.businessAddressLine1 === null) return null
+  return {
+    fullName: null,
+    businessName: student.businessName,
+    vatNumber: student.vatNumber,
+    addressLine1: student.businessAddressLine1,
+    addressLine2: student.businessAddressLine2,
+    city: student.businessCity,
+    postcode: student.businessPostcode,
+    country: student.businessCountry ?? 'United Kingdom',
+    wantsVatInvoice: false,
+  }
 }

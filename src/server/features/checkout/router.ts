@@ -1,6 +1,7 @@
 import { ShopError } from '#server/errors.ts'
+import { presentDocument } from '#server/features/documents/present.ts'
 import { renderOwnDocument } from '#server/features/documents/render-document.ts'
-import { hasUsedCompletion, listOrders } from '#server/features/orders/order-queries.ts'
+import { hasUsedCompletion, type ListedOrder, listOrders } from '#server/features/orders/order-queries.ts'
 import { findActiveCode } from '#server/features/referers/queries.ts'
 import {
   countCall,
@@ -10,6 +11,7 @@ import {
   router,
   studentProcedure,
 } from '#server/trpc.ts'
+import { pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import {
   createPaymentIntentInput,
@@ -25,8 +27,7 @@ import {
 } from '#shared/schemas/checkout.ts'
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, getOrderStatus } from './confirm-payment.ts'
-import { createIntent } from './create-intent.ts'
-import { presentCheckout, presentOrder } from './present.ts'
+import { createIntent, presentCheckout } from './create-intent.ts'
 import { recordDetails } from './record-details.ts'
 
 export const cartRouter = router({
@@ -105,3 +106,17 @@ export const checkoutRouter = router({
       return { filename, contentBase64: content.toString('base64') }
     }),
 })
+
+/** A student's order with its documents. */
+function presentOrder(order: ListedOrder) {
+  const { payment, documents, lines, paidAt } = order
+  const movements = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
+  return {
+    ...order,
+    paidAt: paidAt ?? order.createdAt,
+    videos: lines,
+    total: toPounds(pence(order.totalPence)),
+    refunded: toPounds(sumPence(movements.map(({ creditedPence }) => pence(creditedPence)))),
+    documents: documents.map(presentDocument),
+  }
+}

@@ -1,6 +1,3 @@
-import { addCalendarMonths } from '#shared/calendar/calendar.ts'
-import type { CatalogTerms } from '#shared/catalog/catalog.ts'
-
 /** The time of an entitlement. A row may leave out a field that its query has filtered by. */
 export type Term = {
   startsAt?: Date
@@ -12,19 +9,6 @@ export type Term = {
 /** The right of one student to one video, from a purchase or from an admin. */
 export type Entitlement = Term & { videoId: number }
 
-/**
- * The end of a bought entitlement. A single video and a bundle have their own terms in calendar months, counted at
- * London wall time (requirements §5).
- */
-export function expiresAt(purchase: {
-  boughtAt: Date
-  isBundle: boolean
-  terms: Pick<CatalogTerms, 'singleMonths' | 'bundleMonths'>
-}): Date {
-  const { singleMonths, bundleMonths } = purchase.terms
-  return addCalendarMonths(purchase.boughtAt, purchase.isBundle ? bundleMonths : singleMonths)
-}
-
 /** Whether an entitlement is valid at an instant: from its start until its expiry, unless revoked. */
 export function isOpen({ startsAt, expiresAt, revokedAt }: Term, now: Date): boolean {
   if (startsAt !== undefined && now < startsAt) return false
@@ -32,7 +16,7 @@ export function isOpen({ startsAt, expiresAt, revokedAt }: Term, now: Date): boo
   return now < expiresAt
 }
 
-/** The latest expiry of each video with a valid entitlement. */
+/** The latest expiry of each video with a valid entitlement: the meaning of "owned" everywhere in the shop (requirements §4). */
 export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<number, Date> {
   const ends = new Map<number, Date>()
   for (const entitlement of entitlements) {
@@ -42,11 +26,6 @@ export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<
       ends.set(entitlement.videoId, entitlement.expiresAt)
   }
   return ends
-}
-
-/** The videos with a valid entitlement, by id: the meaning of "owned" everywhere in the shop (requirements §4). */
-export function ownedVideoIds(entitlements: readonly Entitlement[], now: Date): number[] {
-  return [...openUntil(entitlements, now).keys()].toSorted((a, b) => a - b)
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

@@ -1,7 +1,7 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
-import { expiresAt } from './entitlement-term.ts'
+import { expiresAt } from '#shared/catalog/term-end.ts'
 
 type PaidOrder = {
   id: string

@@ -6,14 +6,11 @@ import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
 import { updateEntitlements } from '#server/features/refunds/credit-refunds.ts'
 import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
-import type { Prisma } from '#server/infra/prisma/client.ts'
-import { isLive } from '#shared/refunds/refund-states.ts'
+import { assignLines, hasLiveRefund, releaseRefund } from '#server/features/refunds/refund-rows.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
 
 /** `same`: the refund made at Stripe is the requested one. `two`: both are meant. */
-type RefundAnswerByAdmin = 'same' | 'two'
-
-type Answer = { refundId: string; answer: RefundAnswerByAdmin; adminId: string }
+type Answer = { refundId: string; answer: 'same' | 'two'; adminId: string }
 
 /**
  * Answers whether a held refund is the same as the one made at Stripe. If so it is withdrawn, and its lines become those
@@ -25,13 +22,9 @@ export async function answerRefund(deps: PaymentDeps, { refundId, answer, adminI
   const { orderId, intentId } = await findRefund(deps, refundId)
   await deps.db.$transaction(async (tx) => {
     await lockStudentOfOrder(tx, orderId)
-    const { count } = await tx.refund.updateMany({
-      where: { id: refundId, status: 'held' },
-      data: answer === 'two' ? { status: 'requested' } : { status: 'withdrawn', settledAt: deps.clock.now() },
-    })
-    if (count === 0) throw new ShopError('CONFLICT')
+    const isReleased = await releaseRefund(tx, { refundId, answer, now: deps.clock.now() })
+    if (!isReleased) throw new ShopError('CONFLICT')
     if (answer === 'same') {
-      await moveLines(tx, refundId)
       const paid = await findPaidOrder(tx, orderId)
       if (paid) await updateEntitlements(tx, deps, paid)
     }
@@ -45,27 +38,6 @@ export async function answerRefund(deps: PaymentDeps, { refundId, answer, adminI
   if (answer === 'two') await sendRefund(deps, { refundId, intentId })
 }
 
-/** Gives the lines of a withdrawn request to the refund made at Stripe, unless that has lines already. */
-async function moveLines(tx: Prisma.TransactionClient, refundId: string): Promise<void> {
-  const held = await tx.refund.findUniqueOrThrow({
-    where: { id: refundId },
-    select: {
-      keepsAccess: true,
-      requestedById: true,
-      lookalikeId: true,
-      lines: { select: { orderLineId: true } },
-      lookalike: { select: { lines: { select: { orderLineId: true } } } },
-    },
-  })
-  const { lookalikeId, keepsAccess, requestedById } = held
-  if (lookalikeId === null || (held.lookalike?.lines.length ?? 0) > 0) return
-  await tx.refund.update({
-    where: { id: lookalikeId },
-    data: { keepsAccess, requestedById, lines: { create: held.lines } },
-    select: { id: true },
-  })
-}
-
 /**
  * Assigns order lines to a refund made at Stripe: their entitlements are revoked. The money and the credit note stay as
  * they are (requirements §5).
@@ -76,33 +48,26 @@ export async function assignRefund(
   deps: Pick<Deps, 'db' | 'clock'>,
   { refundId, lineIds, adminId }: { refundId: string; lineIds: readonly string[]; adminId: string },
 ): Promise<void> {
-  const wanted = new Set(lineIds)
+  const wanted = [...new Set(lineIds)]
   const now = deps.clock.now()
-  const known = await deps.db.refund.findUnique({
-    where: { id: refundId },
-    select: { payment: { select: { orderId: true } } },
-  })
-  if (!known) throw new ShopError('NOT_FOUND')
-  const { orderId } = known.payment
+  const { orderId } = await findRefund(deps, refundId)
   await deps.db.$transaction(async (tx) => {
     await lockStudentOfOrder(tx, orderId)
     const paid = await findPaidOrder(tx, orderId)
-    const lines = paid?.order.lines.filter(({ id }) => wanted.has(id)) ?? []
-    if (!paid || lines.length === 0 || lines.length < wanted.size) throw new ShopError('NOT_FOUND')
-    const refund = paid.payment.refunds.find(({ id }) => id === refundId)
+    const lines = paid?.order.lines.filter(({ id }) => wanted.includes(id)) ?? []
+    if (!paid || lines.length === 0 || lines.length < wanted.length) throw new ShopError('NOT_FOUND')
+    const { refunds } = paid.payment
+    const refund = refunds.find(({ id }) => id === refundId)
     if (!refund || refund.creditedPence === 0 || refund.lines.length > 0) throw new ShopError('CONFLICT')
-    const isTaken = paid.payment.refunds
-      .filter(isLive)
-      .some((other) => other.lines.some(({ orderLineId }) => wanted.has(orderLineId)))
-    if (isTaken) throw new ShopError('REFUND_PENDING')
+    if (hasLiveRefund(refunds, wanted)) throw new ShopError('REFUND_PENDING')
 
-    await tx.refundLine.createMany({ data: [...wanted].map((orderLineId) => ({ refundId, orderLineId })) })
-    await revokeEntitlements(tx, { studentId: paid.order.studentId, lineIds: [...wanted], now })
+    await assignLines(tx, { refundId, lineIds: wanted })
+    await revokeEntitlements(tx, { studentId: paid.order.studentId, lineIds: wanted, now })
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'refund.assigned',
       subject: { kind: 'order', id: orderId },
-      details: { refundId, lines: wanted.size },
+      details: { refundId, lines: wanted.length },
     })
   })
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
 import { findPaidOrder, type PaidOrder } from '#server/features/refunds/paid-order.ts'
-import { newId } from '#server/infra/ids.ts'
+import { createRefund, hasLiveRefund, resolveRefunds } from '#server/features/refunds/refund-rows.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
@@ -13,7 +13,7 @@ import {
   leftToRefund,
   type RefundChoice,
 } from '#shared/refunds/refund-quote.ts'
-import { isDisputed, isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+import { isDisputed, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
 
 /** Stripe's refusals that have an error of their own; any other is REFUND_REFUSED. */
 const REFUSALS: Readonly<Record<string, ShopErrorCode>> = {
@@ -77,48 +77,30 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, orde
   const lineIds = 'lineIds' in wish ? [...new Set(wish.lineIds)] : []
   if ('lineIds' in wish) refuseLines(paid, lineIds)
   const amountPence = checkedAmount(paid, order)
-  const refundId = newId(now)
-  await tx.refund.create({
-    data: {
-      id: refundId,
-      paymentId: paid.payment.id,
-      status: 'requested',
-      amountPence,
-      reason,
-      keepsAccess: 'amountPence' in wish,
-      requestedById: adminId,
-      createdAt: now,
-      lines: { create: lineIds.map((orderLineId) => ({ orderLineId })) },
-    },
-    select: { id: true },
-  })
+  const { id: paymentId, intentId } = paid.payment
+  const keepsAccess = 'amountPence' in wish
+  const refund = { paymentId, amountPence, reason, keepsAccess, requestedById: adminId, lineIds, now }
+  const refundId = await createRefund(tx, refund)
   // A failed refund of these lines is resolved: this one is its retry.
-  await tx.refund.updateMany({
-    where: {
-      paymentId: paid.payment.id,
-      status: 'failed',
-      resolution: null,
-      lines: { some: {}, every: { orderLineId: { in: lineIds } } },
-    },
-    data: { resolution: 'retried', resolvedAt: now, resolvedById: adminId },
-  })
+  await resolveRefunds(
+    tx,
+    { paymentId, lines: { some: {}, every: { orderLineId: { in: lineIds } } } },
+    { resolution: 'retried', note: null, adminId, now },
+  )
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
     action: 'refund.requested',
     subject: { kind: 'order', id: orderId },
     details: { refundId, amountPence, lines: lineIds.length },
   })
-  return { refundId, intentId: paid.payment.intentId }
+  return { refundId, intentId }
 }
 
 /** Refuses lines of another order and lines that have a refund already. */
 function refuseLines({ order, payment }: PaidOrder, lineIds: readonly string[]): void {
   const known = order.lines.filter(({ id }) => lineIds.includes(id))
   if (known.length === 0 || known.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
-  const isTaken = payment.refunds
-    .filter(isLive)
-    .some((refund) => refund.lines.some(({ orderLineId }) => lineIds.includes(orderLineId)))
-  if (isTaken) throw new ShopError('REFUND_PENDING')
+  if (hasLiveRefund(payment.refunds, lineIds)) throw new ShopError('REFUND_PENDING')
 }
 
 function checkedAmount(

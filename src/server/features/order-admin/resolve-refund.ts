@@ -6,11 +6,11 @@ import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
 import { creditRefunds } from '#server/features/refunds/credit-refunds.ts'
 import { refundCancelledOrder } from '#server/features/refunds/own-refunds.ts'
 import { findPaymentWithRefunds } from '#server/features/refunds/paid-order.ts'
+import { hasLiveRefund, repeatRefund, resolveRefunds } from '#server/features/refunds/refund-rows.ts'
 import { leftOfPayment } from '#server/features/refunds/refund-rules.ts'
-import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
-import { isDisputed, isLive, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
+import { isDisputed, isUnsent, type RefundStatus } from '#shared/refunds/refund-states.ts'
 import { findRefund, sendRefund } from './refund-order.ts'
 
 type Retry = { refundId: string; adminId: string }
@@ -34,34 +34,9 @@ export async function retryRefund(
   { refundId, adminId }: Retry,
 ): Promise<{ refundId: string; status: RefundStatus }> {
   const { orderId, intentId } = await findRefund(deps, refundId)
-  const now = deps.clock.now()
-  const retryId = newId(now)
-  await deps.db.$transaction(async (tx) => {
+  const retryId = await deps.db.$transaction(async (tx) => {
     await resolve(tx, deps, { orderId, refundId, resolution: 'retried', note: null, adminId })
-    const { paymentId, amountPence, reason, keepsAccess, lines } = await tx.refund.findUniqueOrThrow({
-      where: { id: refundId },
-      select: {
-        paymentId: true,
-        amountPence: true,
-        reason: true,
-        keepsAccess: true,
-        lines: { select: { orderLineId: true } },
-      },
-    })
-    await tx.refund.create({
-      data: {
-        id: retryId,
-        paymentId,
-        status: 'requested',
-        amountPence,
-        reason,
-        keepsAccess,
-        requestedById: adminId,
-        createdAt: now,
-        lines: { create: lines },
-      },
-      select: { id: true },
-    })
+    return repeatRefund(tx, { refundId, adminId, now: deps.clock.now() })
   })
   return { refundId: retryId, status: await sendRefund(deps, { refundId: retryId, intentId }) }
 }
@@ -85,22 +60,18 @@ export async function resolveRefund(deps: PaymentDeps, input: Resolution): Promi
 async function resolve(
   tx: Prisma.TransactionClient,
   deps: PaymentDeps,
-  input: {
+  input: Omit<Resolution, 'resolution' | 'note'> & {
     orderId: string
-    refundId: string
-    resolution: 'retried' | 'paidOtherwise' | 'dropped'
+    resolution: 'retried' | Resolution['resolution']
     note: string | null
-    adminId: string
   },
 ): Promise<void> {
   const { orderId, refundId, resolution, note, adminId } = input
   await lockStudentOfOrder(tx, orderId)
   if (resolution !== 'dropped')
     await refuseTwice(tx, { orderId, refundId, isAsked: resolution === 'retried' })
-  const { count } = await tx.refund.updateMany({
-    where: { id: refundId, status: 'failed', resolution: null },
-    data: { resolution, resolutionNote: note, resolvedAt: deps.clock.now(), resolvedById: adminId },
-  })
+  const decision = { resolution, note, adminId, now: deps.clock.now() }
+  const count = await resolveRefunds(tx, { id: refundId }, decision)
   if (count === 0) throw new ShopError('CONFLICT')
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
@@ -124,9 +95,7 @@ async function refuseTwice(
   const leftPence = subtractPence(leftOfPayment(payment), sumPence(asked))
   if (leftPence <= 0) throw new ShopError('NOTHING_TO_REFUND')
   if (failed.amountPence > leftPence) throw new ShopError('REFUND_TOO_MUCH')
-  const ownLineIds = new Set(failed.lines.map(({ orderLineId }) => orderLineId))
-  const isTaken = payment.refunds
-    .filter((refund) => refund.id !== refundId && isLive(refund))
-    .some((refund) => refund.lines.some(({ orderLineId }) => ownLineIds.has(orderLineId)))
-  if (isTaken) throw new ShopError('REFUND_PENDING')
+  const others = payment.refunds.filter(({ id }) => id !== refundId)
+  const ownLineIds = failed.lines.map(({ orderLineId }) => orderLineId)
+  if (hasLiveRefund(others, ownLineIds)) throw new ShopError('REFUND_PENDING')
 }

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { lockStudent } from '#server/features/accounts/students.ts'
 import { openIncident } from '#server/features/incidents/incidents.ts'
-import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
+import type { FullOrder } from '#server/features/orders/order-queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { isSavedError } from '#server/infra/stripe-refunds.ts'
@@ -73,12 +74,12 @@ async function requestIntent(
 /** Records an open payment; false where its order is not open any more, so that no payment is left without a sync. */
 async function recordIntent(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { id: orderId, totalPence }: FullOrder,
+  { id: orderId, studentId, totalPence }: FullOrder,
   { intentId, livemode }: PaymentDetails,
 ): Promise<boolean> {
   const now = deps.clock.now()
   return deps.db.$transaction(async (tx) => {
-    await lockStudentOfOrder(tx, orderId)
+    await lockStudent(tx, studentId)
     if ((await tx.order.count({ where: { id: orderId, status: 'open' } })) === 0) return false
     await tx.payment.createMany({
       data: {

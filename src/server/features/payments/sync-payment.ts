@@ -8,12 +8,12 @@ import {
   findOrderByIntent,
   lockStudentOfOrder,
 } from '#server/features/orders/order-queries.ts'
-import { refundOwnedLines } from '#server/features/refunds/own-refunds.ts'
 import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
 import { syncRefunds } from '#server/features/refunds/sync-refunds.ts'
 import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
 import { sumPence } from '#shared/money/money.ts'
 import { fulfilOrder } from './fulfil-order.ts'
+import { recordLatePayment, refundOwnedLines } from './late-payment.ts'
 import { cancelUnknown } from './mark-cancelled.ts'
 import { refuseOtherMode } from './payment-intent.ts'
 
@@ -175,7 +175,8 @@ async function syncPaid(
   }
   const synced = await findOrder(deps.db, order.id)
   if (synced?.status === 'paid') await recordFee(deps, synced, charge)
-  if (synced) await syncRefunds(deps, { order: synced, details, charge })
+  if (synced?.status === 'cancelled') await recordLatePayment(deps, { order: synced, details, charge })
+  if (synced) await syncRefunds(deps, { order: synced, intentId: details.intentId, charge })
   return synced?.status === 'cancelled' ? 'refunded' : 'paid'
 }
 

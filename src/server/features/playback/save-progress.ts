@@ -19,7 +19,7 @@ const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
 /**
  * One statement: checks the entitlement, stores the position and extends a stream in use. Within a play session an
- * older save never overwrites a newer one; `completed` stays (see `mergeSave`). Of two devices that play at the same
+ * older save never overwrites a newer one; `completed` stays. Of two devices that play at the same
  * time, the one further on wins.
  */
 const SAVE_SQL = `

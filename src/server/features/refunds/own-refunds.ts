@@ -1,49 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
-import {
-  type FullOrder,
-  findOwnedVideoIds,
-  lockStudentOfOrder,
-} from '#server/features/orders/order-queries.ts'
-import { newId } from '#server/infra/ids.ts'
+import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
-import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence, sumPence } from '#shared/money/money.ts'
 import { isDisputed, isPaidOut, isUnsent } from '#shared/refunds/refund-states.ts'
 import { findPaymentWithRefunds } from './paid-order.ts'
+import { createRefund } from './refund-rows.ts'
 import { leftOfPayment, REFUND_REASONS } from './refund-rules.ts'
 
 type OwnRefundDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
-
-/** Records the payment of an order that was cancelled before, so that it is visible until it is refunded. */
-export async function recordLatePayment(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { order, details, charge }: { order: FullOrder; details: PaymentDetails; charge: ChargeDetails },
-): Promise<void> {
-  const now = deps.clock.now()
-  const received = {
-    status: 'paid',
-    chargeId: charge.chargeId,
-    method: charge.method,
-    feePence: charge.feePence ?? estimateCardFee(details.receivedPence),
-    feeIsEstimate: charge.feePence === null,
-    paidAt: order.payment?.paidAt ?? now,
-  } as const
-  await deps.db.payment.upsert({
-    where: { orderId: order.id },
-    create: {
-      id: newId(now),
-      orderId: order.id,
-      intentId: details.intentId,
-      amountPence: details.receivedPence,
-      createdAt: now,
-      ...received,
-    },
-    update: received,
-    select: { id: true },
-  })
-}
 
 /**
  * Creates the refund of what was paid for a cancelled order, or queues the mail once all of it is refunded. The order
@@ -74,16 +39,12 @@ export async function refundCancelledOrder(deps: OwnRefundDeps, order: FullOrder
     if (sumPence(unsent.map(({ amountPence }) => pence(amountPence))) === leftPence) return null
     // A part was refunded at Stripe since the request: another amount needs another request.
     await withdraw(tx, deps, unsent)
-    await tx.refund.create({
-      data: {
-        id: newId(deps.clock.now()),
-        paymentId: payment.id,
-        status: 'requested',
-        amountPence: leftPence,
-        reason: REFUND_REASONS.cancelled,
-        createdAt: deps.clock.now(),
-      },
-      select: { id: true },
+    await createRefund(tx, {
+      paymentId: payment.id,
+      amountPence: leftPence,
+      reason: REFUND_REASONS.cancelled,
+      requestedById: null,
+      now: deps.clock.now(),
     })
     return null
   })
@@ -122,52 +83,6 @@ function mailRefunded(
     },
     // A refund that failed after its mail is paid in another way, which needs a mail of its own.
     dedupeKey: failedCount === 0 ? `returned:${order.id}` : `returned:${order.id}:${failedCount}`,
-  })
-}
-
-/**
- * Creates, before a paid order is fulfilled, the refund of lines whose video the student has got in another way since
- * the order was frozen (requirements §5). Stripe is asked after fulfilment; the row keeps it from being lost or doubled.
- */
-export async function refundOwnedLines(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { order, details }: { order: Pick<FullOrder, 'id' | 'studentId' | 'lines'>; details: PaymentDetails },
-): Promise<void> {
-  const videoIds = new Set(await findOwnedVideoIds(deps, order.studentId))
-  const owned = order.lines.filter((line) => videoIds.has(line.videoId))
-  const amountPence = sumPence(owned.map(({ grossPence }) => pence(grossPence)))
-  if (amountPence === 0) return
-  const now = deps.clock.now()
-  await deps.db.$transaction(async (tx) => {
-    await lockStudentOfOrder(tx, order.id)
-    const open = await tx.order.count({ where: { id: order.id, status: 'open' } })
-    if (open === 0) return
-    const payment = await tx.payment.upsert({
-      where: { orderId: order.id },
-      create: {
-        id: newId(now),
-        orderId: order.id,
-        intentId: details.intentId,
-        status: 'open',
-        amountPence: details.receivedPence,
-        createdAt: now,
-      },
-      update: {},
-      select: { id: true, refunds: { select: { id: true } } },
-    })
-    if (payment.refunds.length > 0) return
-    await tx.refund.create({
-      data: {
-        id: newId(now),
-        paymentId: payment.id,
-        status: 'requested',
-        amountPence,
-        reason: REFUND_REASONS.owned,
-        createdAt: now,
-        lines: { create: owned.map(({ id }) => ({ orderLineId: id })) },
-      },
-      select: { id: true },
-    })
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { enqueueOutbox } from '#server/features/mail/outbox.ts'
 import { type FullOrder, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
-import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
+import type { ChargeDetails } from '#server/infra/stripe.ts'
 import { creditRefunds } from './credit-refunds.ts'
-import { recordLatePayment, refundCancelledOrder, withdrawOwnRefunds } from './own-refunds.ts'
+import { refundCancelledOrder, withdrawOwnRefunds } from './own-refunds.ts'
 import { findPaymentWithRefunds, type PaymentWithRefunds } from './paid-order.ts'
 import { type Change, recordChange } from './record-refunds.ts'
 import { REFUND_REASONS } from './refund-rules.ts'
@@ -19,12 +19,10 @@ type RefundedOrder = { orderId: string; isCancelled: boolean; charge: ChargeDeta
  */
 export async function syncRefunds(
   deps: SyncDeps,
-  { order, details, charge }: { order: FullOrder; details: PaymentDetails; charge: ChargeDetails },
+  { order, intentId, charge }: { order: FullOrder; intentId: string; charge: ChargeDetails },
 ): Promise<void> {
-  const { intentId } = details
   const orderId = order.id
   const isCancelled = order.status === 'cancelled'
-  if (isCancelled) await recordLatePayment(deps, { order, details, charge })
   await recordChanges(deps, { orderId, isCancelled, charge })
   if (isCancelled) await refundCancelledOrder(deps, order)
   else await withdrawOwnRefunds(deps, orderId)

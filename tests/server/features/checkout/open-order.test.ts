@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIntent } from '#server/features/checkout/create-intent.ts'
-import { createOrder, priceCart } from '#server/features/checkout/open-order.ts'
+import { createIntent, createOrder, priceCart } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'

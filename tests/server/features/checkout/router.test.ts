@@ -123,6 +123,6 @@ describe('the outcome of an order', () => {
       studentId: people.student.id,
       paymentIntentId: paid.intentId,
     })
-    expect(answer.expiresAt).toBe((await closes(7)).expiresAt.toISOString())
+    expect(answer.expiresAt).toEqual((await closes(7)).expiresAt)
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
-import { mergeSave, type Progress } from '#shared/progress/progress.ts'
 import type { ProgressSaveInput } from '#shared/schemas/progress.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
+import { mergeSave, type Progress } from './merge-save.ts'
 
 let shop: TestShop
 let student: MadeStudent
