@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
+import { compressJson } from './http/compress-json.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
 import {
@@ -70,6 +71,7 @@ export async function buildApp(
   registerRequestLog(app, deps)
   limitBodies(app)
   takeJsonAlone(app)
+  compressJson(app)
 
   registerHealth(app, deps)
   registerMetrics(app, deps)

@@ -4,6 +4,7 @@ import { addressOf } from './config/values.ts'
 import type { Config } from './config.ts'
 import type { DemoParts } from './demo/demo-parts.ts'
 import { type BulkMailer, createBulkMailer } from './infra/bulk-mailer.ts'
+import { type Changes, createChanges, listenForChanges } from './infra/changes.ts'
 import { type Clock, systemClock } from './infra/clock.ts'
 import { openDatabase } from './infra/db.ts'
 import type { Log } from './infra/log.ts'
@@ -24,7 +25,6 @@ import { type JobQueue, openQueue, type QueueSettings } from './infra/queue.ts'
 import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'
 import { projectRoot } from './infra/root.ts'
 import { createSeal, type Seal } from './infra/seal.ts'
-import { createSignal, type Signal } from './infra/signal.ts'
 import { createSigner, type Signer } from './infra/signer.ts'
 import { createPayments, type Payments } from './infra/stripe.ts'
 
@@ -44,8 +44,8 @@ export type Deps = {
   payments: Payments
   media: MediaStore
   mediaWriter: MediaWriter
-  /** Raised after a change of the catalog, for what shows it in this process. */
-  catalogChanged: Signal
+  /** Raised after a change of the catalog, for what shows it; PostgreSQL raises it in the other processes. */
+  catalogChanged: Changes
   passwords: Passwords
   seal: Seal
   signer: Signer
@@ -77,6 +77,8 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   const { from, dkim, requireTls } = config.mail
   const smtp = { smtpUrl: demo.smtpUrl, requireTls }
   const bulkMailer = createBulkMailer({ ...smtp, from: addressOf(from) })
+  const catalogChanged = createChanges()
+  const listener = listenForChanges(demo.databaseUrl, 'catalog_changed', { changes: catalogChanged, log })
   const mailer = createMailer({ ...smtp, from, ...(dkim ? { dkim } : {}) })
 
   return {
@@ -92,7 +94,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
       payments: createPayments(demo.stripe, systemClock),
       media: openMedia(config, demo),
       mediaWriter: openMediaWriter(config),
-      catalogChanged: createSignal(),
+      catalogChanged,
       passwords: createPasswords(),
       seal: createSeal(config.dataKeys),
       signer: createSigner(config.sessionSecrets),
@@ -101,6 +103,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
     demo,
     queueSettings,
     async close() {
+      await listener.stop()
       await queue.close()
       bulkMailer.close()
       await mailer.close()

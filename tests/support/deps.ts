@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { BulkMailer, Delivery } from '#server/infra/bulk-mailer.ts'
+import { createChanges } from '#server/infra/changes.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
 import type { Mailer, OutgoingMail } from '#server/infra/mailer.ts'
@@ -14,7 +15,6 @@ import { createPasswords } from '#server/infra/passwords.ts'
 import type { JobQueue } from '#server/infra/queue.ts'
 import { createRateLimits } from '#server/infra/rate-limits.ts'
 import { createSeal } from '#server/infra/seal.ts'
-import { createSignal } from '#server/infra/signal.ts'
 import { createSigner } from '#server/infra/signer.ts'
 import type { Payments } from '#server/infra/stripe.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from '#server/job-contracts.ts'
@@ -89,7 +89,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
       join(folder, 'uploads'),
       createDiskMediaStore(join(folder, 'media'), config.media.maxBytes),
     ),
-    catalogChanged: createSignal(),
+    catalogChanged: createChanges(),
     passwords: createPasswords(),
     seal: createSeal(config.dataKeys),
     signer: createSigner(config.sessionSecrets),

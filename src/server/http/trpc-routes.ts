@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
+import { sendReady } from '#server/pages/ready-file.ts'
 import { appRouter } from '#server/router.ts'
 import { bulkBodyBytes } from '#shared/limits.ts'
 import { isModest, largeBodiesForAdmins, refuseUnread } from './json-body.ts'
+import { createKeptQueries } from './kept-queries.ts'
 import { sendErrorReport } from './report-error.ts'
 import { requestContext } from './request-context.ts'
 
@@ -32,7 +34,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     scope.addHook('onRequest', refuseOthers)
     scope.setErrorHandler((error, request, reply) => answerError(deps, { error, request, reply }))
 
-    const handler: RouteHandlerMethod = (req, res) =>
+    const findKept = createKeptQueries(deps)
+    const askTrpc = (req: FastifyRequest, res: FastifyReply) =>
       fastifyRequestHandler({
         router: appRouter,
         req,
@@ -45,6 +48,11 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
           if (toWire(error).isError) sendErrorReport(deps.log, req, error)
         },
       })
+    const handler: RouteHandlerMethod = (req, res) =>
+      findKept(req, res)?.then(
+        (file) => sendReady(req, res, file),
+        () => askTrpc(req, res),
+      ) ?? askTrpc(req, res)
     scope.all(PATH, handler)
     const large = { bodyLimit: bulkBodyBytes, onRequest: largeBodiesForAdmins(deps) }
     scope.post(LARGE_PATH, large, handler)

@@ -28,9 +28,8 @@ export const everyMinute: Repeat = (work) => {
 }
 
 /**
- * Renders the pages again after the catalog has changed: at once where this process changed it and raised `changed`,
- * within a turn of `repeat` where another did. While the database is unavailable the pages stay as they are, and the log
- * says so.
+ * Renders the pages again after the catalog has changed and `changed` was raised; where the change went unheard, within a
+ * turn of `repeat`. While the database is unavailable the pages stay as they are, and the log says so.
  */
 export function keepFresh(
   pages: Pick<Pages, 'refresh'>,
@@ -44,11 +43,16 @@ export function keepFresh(
     }
   }
 
-  // One look at a time: an older one that ends later would put the older pages back.
+  // One look at a time: an older one that ends later would put the older pages back. One that has not begun sees all.
   let last = Promise.resolve()
+  let waiting: Promise<void> | null = null
   function lookNext(): Promise<void> {
-    last = last.then(look)
-    return last
+    waiting ??= last.then(() => {
+      waiting = null
+      return look()
+    })
+    last = waiting
+    return waiting
   }
 
   const turns = repeat(lookNext)

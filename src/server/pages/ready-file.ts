@@ -46,30 +46,32 @@ async function compress(identity: Buffer) {
 
 /** Sends the smallest form the client takes, or 304 where it has it already (RFC 9110 §13.1.2). */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, file: ReadyFile): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], file)
+  const encoding = chooseEncoding(request.headers['accept-encoding'], file.bodies.br ? ['br', 'gzip'] : [])
   const entityTag = `"${file.hash}-${encoding}"`
-  reply
-    .code(file.status)
-    .header('content-type', file.contentType)
-    .header('cache-control', file.cacheControl)
-    .header('etag', entityTag)
-    .header('vary', 'accept-encoding')
+  reply.code(file.status).headers({
+    'content-type': file.contentType,
+    'cache-control': file.cacheControl,
+    etag: entityTag,
+    vary: 'accept-encoding',
+  })
   if (file.status === 200 && hasTag(request.headers['if-none-match'], entityTag))
     return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(file.bodies[encoding])
+  return reply.send(file.bodies[encoding] ?? file.bodies.identity)
 }
 
-function chooseEncoding(header: string | undefined, { bodies }: ReadyFile): 'br' | 'gzip' | 'identity' {
-  const accepted = (header ?? '')
+/** The first of the offered encodings that an Accept-Encoding header takes (RFC 9110 §12.5.3). */
+export function chooseEncoding(
+  header: string | undefined,
+  offered: readonly ('br' | 'gzip')[],
+): 'br' | 'gzip' | 'identity' {
+  if (header === undefined) return 'identity'
+  const accepted = header
     .toLowerCase()
     .split(',')
     .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
     .map((entry) => entry.split(';')[0]?.trim())
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (bodies[encoding] && accepted.includes(encoding)) return encoding
-  }
-  return 'identity'
+  return offered.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
 function hasTag(header: string | undefined, entityTag: string): boolean {

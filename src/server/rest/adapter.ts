@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Download } from '#server/context.ts'
+import type { Context, Download } from '#server/context.ts'
 import type { Deps } from '#server/deps.ts'
 import { toWire, type WireError } from '#server/errors.ts'
 import { largeBodiesForAdmins } from '#server/http/json-body.ts'
 import { sendErrorReport } from '#server/http/report-error.ts'
 import { requestContext } from '#server/http/request-context.ts'
+import { keepUntilChanged } from '#server/infra/changes.ts'
+import { makeReady, type ReadyFile, sendReady } from '#server/pages/ready-file.ts'
 import { type AppCaller, createCaller } from '#server/router.ts'
 
 /**
@@ -33,12 +35,16 @@ export type RestRow = {
   bodyLimit?: number
   /** A GET that changes something (requirements §7) is not offered to HEAD, which programs send to look first. */
   changesState?: true
+  /** The same answer for everyone until the catalog changes: it is kept as bytes, which browsers may keep and ask about. */
+  isKept?: true
   /** The media type of the file that the procedure sends in place of its output. */
   sendsFile?: 'text/csv'
 }
 
 /** Registers a literal `/api` path that calls the same procedure as tRPC does. */
 export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): void {
+  const keep = keepUntilChanged<ReadyFile>(deps.catalogChanged)
+
   app.route({
     method: row.method,
     url: row.path,
@@ -47,7 +53,9 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
       ? {}
       : { bodyLimit: row.bodyLimit, onRequest: largeBodiesForAdmins(deps) }),
     async handler(request, reply) {
-      reply.header('cache-control', 'no-store')
+      const kept = row.isKept && keep(() => readKept(row, requestContext(deps, request, reply)))
+      if (kept) return sendReady(request, reply, await kept)
+      reply.header('cache-control', row.isKept ? 'no-cache' : 'no-store')
       const files: Download[] = []
       const context = {
         ...requestContext(deps, request, reply),
@@ -69,6 +77,12 @@ export function registerRow(app: FastifyInstance, deps: Deps, row: RestRow): voi
         .send({ ...wire.body, ...row.wording?.refusal?.(wire) })
     },
   })
+}
+
+async function readKept(row: RestRow, context: Context): Promise<ReadyFile> {
+  const answer = await row.call(createCaller(context), { params: {}, query: {}, body: {} })
+  const contentType = 'application/json; charset=utf-8'
+  return makeReady(Buffer.from(JSON.stringify(answer)), { contentType, cacheControl: 'no-cache' })
 }
 
 /** Streams a file while it is generated. HEAD gets the headers, and nothing is generated. */

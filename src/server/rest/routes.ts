@@ -54,7 +54,13 @@ const storefrontRows: readonly RestRow[] = [
     procedure: 'auth.resetPassword',
     call: (api, { body }) => api.auth.resetPassword(body),
   },
-  { method: 'GET', path: '/api/videos', procedure: 'catalog.list', call: (api) => api.catalog.list() },
+  {
+    method: 'GET',
+    path: '/api/videos',
+    procedure: 'catalog.list',
+    isKept: true,
+    call: (api) => api.catalog.list(),
+  },
   {
     method: 'GET',
     path: '/api/users/:userId/videos/:videoId/access',
