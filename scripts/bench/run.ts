@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openBench } from './bench.ts'
+import { printGrowth } from './growth.ts'
 import type { Row, Turn } from './row.ts'
 
 /**
- * `npm run bench` measures every row beside its anchor, `npm run bench -- NAME …` some. The sides take turns, a ratio is
+ * `npm run bench` measures every row beside its anchor, `npm run bench -- NAME …` some; `growth` measures the
+ * paths that grow with the number of orders. The sides take turns, a ratio is
  * the median of the rounds' ratios. BENCH_ROUNDS (5) is how many rounds; the first one, in which both warm up, is left out.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -14,13 +16,13 @@ type Round = { anchor: Turn | null; ours: Turn }
 const FOLDER = join(import.meta.dirname, 'rows')
 const names = readdirSync(FOLDER).map((file) => basename(file, '.ts'))
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !names.includes(name))
+const unknown = asked.filter((name) => !names.includes(name) && name !== 'growth')
 if (unknown.length > 0) throw new Error(`No row is called ${unknown.join()}: there are ${names.join(', ')}`)
 
 const bench = await openBench()
 const lines = [['path', 'anchor', 'ours', 'ratio', 'goal', 'p99', 'CPU a request']]
 try {
-  for (const name of asked.length > 0 ? asked : names) {
+  for (const name of names.filter((row) => asked.length === 0 || asked.includes(row))) {
     const { row }: { row: Row } = await import(join(FOLDER, `${name}.ts`))
     lines.push(describe(row, await measure(row)))
     process.stderr.write(`${lines.at(-1)?.join(' | ')}\n`)
@@ -28,7 +30,8 @@ try {
 } finally {
   await bench.close()
 }
-print(lines)
+if (lines.length > 1) print(lines)
+if (asked.length === 0 || asked.includes('growth')) await printGrowth()
 
 async function measure(row: Row): Promise<Round[]> {
   const { anchor, ours, close } = await row.open(bench)

@@ -18,6 +18,8 @@ export const operationsMessages = {
   mailRetryFailed: 'Failed to send the email again',
   mailDismissed: 'Taken off the list',
   mailDismissFailed: 'Failed to take it off the list',
+  doctor: 'Checks',
+  runDoctor: 'Check everything',
   backups: 'Backups',
   noBackup: 'None was made yet',
   noDrill: 'None was tried yet',

@@ -144,3 +144,14 @@ export const backupsOutput = z.object({
   drill: backupRun.nullable(),
 })
 export type BackupsOutput = z.infer<typeof backupsOutput>
+
+export const doctorOutput = z.array(
+  z.object({
+    check: z.string(),
+    level: z.enum(['good', 'warning', 'bad']),
+    found: z.string(),
+    /** What to do; null where nothing is. */
+    remedy: z.string().nullable(),
+  }),
+)
+export type DoctorFinding = z.infer<typeof doctorOutput>[number]

@@ -8,6 +8,7 @@ import {
   auditInput,
   auditOutput,
   backupsOutput,
+  doctorOutput,
   failedJobsInput,
   failedMailsOutput,
   goLiveOutput,
@@ -22,6 +23,7 @@ import {
 import { findAttention } from './attention.ts'
 import { findBackups, releaseShop } from './backup/backup-runs.ts'
 import { checkHealth } from './check-health.ts'
+import { examine } from './doctor/doctor.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
 import { dismissFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'
 import { presentFailedMails, presentHealth } from './present.ts'
@@ -73,6 +75,9 @@ export const operationsRouter = router({
     .query(({ ctx, input }) => findAuditPage(ctx.deps, input)),
 
   auditChoices: adminProcedure.output(auditChoicesOutput).query(({ ctx }) => listAuditChoices(ctx.deps)),
+
+  /** Everything the shop depends on, checked now. */
+  doctor: adminProcedure.output(doctorOutput).query(({ ctx }) => examine(ctx.deps)),
 
   backups: adminProcedure.output(backupsOutput).query(({ ctx }) => findBackups(ctx.deps)),
 

@@ -9,6 +9,7 @@ import { healthPartNames, incidentMessages, operationsMessages } from '#shared/m
 import type { GoLiveOutput, HealthOutput } from '#shared/schemas/operations.ts'
 import { OperationsAudit } from './operations-audit.tsx'
 import { OperationsBackups } from './operations-backups.tsx'
+import { OperationsDoctor } from './operations-doctor.tsx'
 import { OperationsJobs } from './operations-jobs.tsx'
 import { noticeLabels, partLabels } from './operations-labels.ts'
 import { OperationsMails } from './operations-mails.tsx'
@@ -23,6 +24,7 @@ export function OperationsScreen() {
         <OperationsJobs />
         <OperationsMails />
         <OperationsBackups />
+        <OperationsDoctor />
         <OperationsGoLive />
         <OperationsAudit />
       </div>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OperationsScreen } from '#client/features/admin/operations/operations-screen.tsx'
-import type { AuditEntryOutput, HealthOutput, JobsOutput } from '#shared/schemas/operations.ts'
+import type { AuditEntryOutput, BackupsOutput, HealthOutput, JobsOutput } from '#shared/schemas/operations.ts'
 import { ADMIN_EMAIL, backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
 import { findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
@@ -20,6 +20,13 @@ const WELL: HealthOutput = {
   alerts: [],
   outbox: { waiting: 0, oldestAt: null, lastSentAt: null, failed: 0 },
   webhooks: { lastToldAt: null, unprocessed: 0, oldestUnprocessedAt: null },
+}
+const NO_BACKUPS: BackupsOutput = {
+  isNightly: false,
+  hasOwnKey: true,
+  isOnHold: false,
+  backup: null,
+  drill: null,
 }
 const NO_JOBS: JobsOutput = { counts: [], failed: [], hasMore: false }
 
@@ -49,6 +56,7 @@ function openOperations(operations: Operations = {}) {
       jobs: () => NO_JOBS,
       failedMails: () => ({ mails: [], hasMore: false }),
       goLive: () => ({ items: [] }),
+      backups: () => NO_BACKUPS,
       audit: () => ({ entries: [anEntry()], nextCursor: null }),
       auditChoices: () => ({
         actions: ['session.opened', 'payout.paid'],
