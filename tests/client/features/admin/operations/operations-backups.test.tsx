@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { OperationsBackups } from '#client/features/admin/operations/operations-backups.tsx'
@@ -67,7 +67,7 @@ describe('backups under Operations', () => {
     await user.click(await screen.findByRole('button', { name: 'Release the shop' }))
     expect(await screen.findByText('The Shop Is Released')).toBeVisible()
     expect(server.inputsOf('admin.operations.release')).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Release the shop' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Release the shop' })).toBeNull())
   })
 })
 
