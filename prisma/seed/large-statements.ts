@@ -14,6 +14,10 @@ export const LARGE_STATEMENTS: readonly string[] = [
   `create function pg_temp.iso(at timestamptz) returns text language sql stable as $f$
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $f$`,
 
+  // lpad alone cuts what is longer: the millionth invoice would get the number of the hundred-thousandth.
+  `create function pg_temp.series_number(n bigint) returns text language sql immutable as $f$
+    select lpad(n::text, greatest(6, length(n::text)), '0') $f$`,
+
   `create temp table "largeCart" on commit drop as
     select (b.ordinality - 1)::int as "cart", b.value as "details"
     from jsonb_array_elements($1::jsonb -> 'carts') with ordinality b`,
@@ -46,7 +50,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
     )
     select t.i, t."paidAt", t."student", t."isFirst", t."choice" * 2 + t."hasCode"::int as "cart",
       pg_temp.large_id('order', t.i, t."paidAt") as "orderId", r."id" as "refererId", r."code",
-      'INV-' || lpad((($1::jsonb ->> 'lastInvoice')::int + t.i)::text, 6, '0') as "label",
+      'INV-' || pg_temp.series_number(($1::jsonb ->> 'lastInvoice')::int + t.i) as "label",
       pg_temp.large_id('student', t."student", ($1::jsonb ->> 'from')::timestamptz) as "studentId",
       case when t.i % 47 = 0 and t."paidAt" + interval '10 days' < t."now" then t."paidAt" + interval '10 days' end as "refundedAt"
     from "timed" t
@@ -109,7 +113,7 @@ export const LARGE_STATEMENTS: readonly string[] = [
   `create temp table "largeRefund" on commit drop as
     select s.*, pg_temp.large_id('refund', s.i, s."refundedAt") as "refundId", pg_temp.large_id('payment', s.i, s."paidAt") as "paymentId",
       row_number() over (order by s."refundedAt", s.i) as "n",
-      'CN-' || lpad((($1::jsonb ->> 'lastCreditNote')::int + row_number() over (order by s."refundedAt", s.i))::text, 6, '0') as "note"
+      'CN-' || pg_temp.series_number(($1::jsonb ->> 'lastCreditNote')::int + row_number() over (order by s."refundedAt", s.i)) as "note"
     from "largeSold" s where s."refundedAt" is not null`,
 
   `insert into "Refund" ("id", "paymentId", "stripeRefundId", "status", "amountPence", "creditedPence", "vatPence", "reason", "createdAt", "settledAt")
@@ -185,10 +189,10 @@ export const NUMBER_PAYOUTS = `
     from "part" group by 1
   )
   insert into "Document" ("id", "seriesKey", "number", "label", "kind", "payoutId", "refererId", "details", "issuedAt")
-  select pg_temp.large_id('paper', p."n", p."paidAt"), 'payout', p."n", 'PAY-' || lpad(p."n"::text, 6, '0'),
+  select pg_temp.large_id('paper', p."n", p."paidAt"), 'payout', p."n", 'PAY-' || pg_temp.series_number(p."n"),
     case when p."vatPence" = 0 then 'commissionStatement' else 'remittanceAdvice' end::"DocumentKind", p."id", p."refererId",
     jsonb_build_object('kind', case when p."vatPence" = 0 then 'commissionStatement' else 'remittanceAdvice' end,
-      'number', 'PAY-' || lpad(p."n"::text, 6, '0'), 'issuedAt', pg_temp.iso(p."paidAt"),
+      'number', 'PAY-' || pg_temp.series_number(p."n"), 'issuedAt', pg_temp.iso(p."paidAt"),
       'paidAt', pg_temp.iso(p."paidAt"), 'payoutId', p."id",
       'quarter', right(p."quarter", 2) || ' ' || left(p."quarter", 4), 'customer', $1::jsonb -> 'seller',
       'supplier', jsonb_build_object('name', p."name", 'businessName', null, 'address', p."addressLine1", 'vatNumber', p."vatNumber", 'companyNumber', null),
