@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { publicFileUrl } from '#server/features/catalog/queries.ts'
-import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
+import { CATALOG, CATALOG_TERMS } from './new-catalog.ts'
 
 /** Puts the seven videos and the owner's terms into an empty shop; one that has videos is left as it is. */
 export async function seedCatalog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {

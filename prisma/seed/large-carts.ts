@@ -1,9 +1,9 @@
-import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence } from '#shared/money/money.ts'
 import { quote } from '#shared/pricing/pricing.ts'
+import { CATALOG, CATALOG_TERMS } from './new-catalog.ts'
 
 /** What people buy in the large demo: everything, one video, or two. */
 const CHOICES: readonly (readonly number[])[] = [

@@ -1,17 +1,13 @@
-import { join } from 'node:path'
 import { loadConfig } from '#server/config.ts'
 import { systemClock } from '#server/infra/clock.ts'
-import { openDatabase } from '#server/infra/db.ts'
-import { migrate } from '#server/infra/migrate.ts'
 import { createPasswords } from '#server/infra/passwords.ts'
-import { projectRoot } from '#server/infra/root.ts'
 import { createSeal } from '#server/infra/seal.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { exitOnError } from '#server/lifecycle.ts'
 import { seedCatalog } from '../../../prisma/seed/catalog.ts'
 import { seedDemoPeople } from '../../../prisma/seed/demo.ts'
 import { type LargeSize, seedLarge } from '../../../prisma/seed/large.ts'
-import { findDatabase } from './find-database.ts'
+import { withDatabase } from './with-database.ts'
 
 const DEFAULT_SIZE: LargeSize = { sales: 100_000, referers: 1_000, quarters: 12 }
 
@@ -27,33 +23,18 @@ async function main(): Promise<void> {
   if (!Number.isInteger(sales) || sales < 100 || sales > 2_000_000) {
     throw new StartError('The number of sales is a whole number from 100 to 2,000,000.')
   }
-  const { url, stop } = await findDatabase(config)
-  try {
-    await migrate(url, join(projectRoot, 'prisma/migrations'))
-    const { prisma: db, pool, close } = openDatabase(url, undefined, { allowSlowStatements: true })
-    const deps = {
-      db,
-      pool,
-      clock: systemClock,
-      config,
-      passwords: createPasswords(),
-      seal: createSeal(config.dataKeys),
-    }
-    try {
-      await seedCatalog(deps)
-      await seedDemoPeople(deps)
-      const began = performance.now()
-      const isFilled = await seedLarge(deps, { ...DEFAULT_SIZE, sales })
-      const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-      process.stdout.write(
-        isFilled ? `${sales} sales are there, in ${seconds} s.\n` : 'They are there already.\n',
-      )
-    } finally {
-      await close()
-    }
-  } finally {
-    await stop()
-  }
+  await withDatabase(config, async (database) => {
+    const seal = createSeal(config.dataKeys)
+    const deps = { ...database, clock: systemClock, config, passwords: createPasswords(), seal }
+    await seedCatalog(deps)
+    await seedDemoPeople(deps)
+    const began = performance.now()
+    const isFilled = await seedLarge(deps, { ...DEFAULT_SIZE, sales })
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    process.stdout.write(
+      isFilled ? `${sales} sales are there, in ${seconds} s.\n` : 'They are there already.\n',
+    )
+  })
 }
 
 main().catch((error: unknown) => exitOnError(error))

@@ -2,7 +2,7 @@ import type { Job } from 'bullmq'
 import { type BullQueue, withTimeout } from './queue-connection.ts'
 
 /** A job that was tried as often as it may be. */
-export type FailedJob = {
+type FailedJob = {
   /** Begins with the queue's name: each queue counts its jobs for itself. */
   id: string
   name: string

@@ -50,18 +50,7 @@ export const MEDIA_SLOTS = {
 
 export type MediaSlot = keyof typeof MEDIA_SLOTS
 
-export const MEDIA_SLOT_NAMES = [
-  'film',
-  'captions',
-  'chapters',
-  'image',
-  'snippet',
-  'snippetCaptions',
-  'snippetImage',
-  'promo',
-  'promoCaptions',
-  'promoImage',
-] as const satisfies readonly MediaSlot[]
+export const MEDIA_SLOT_NAMES = Object.keys(MEDIA_SLOTS) as MediaSlot[]
 
 /** The slot of a stored file; null for one that no slot holds, such as a smaller rendition of a video. */
 export function slotOf(file: { kind: string; rendition: string }): MediaSlot | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime, requiredText } from './primitives.ts'
+import { requiredText, timeOutput } from './primitives.ts'
 
 const ATTENTION_KINDS = [
   'dispute',
@@ -27,8 +27,8 @@ export const attentionOutput = z.object({
       id: z.string(),
       kind: z.enum(ATTENTION_KINDS),
       /** Since when. */
-      at: isoTime,
-      dueAt: isoTime.nullable(),
+      at: timeOutput,
+      dueAt: timeOutput.nullable(),
       /** What happened; what the shop will do by itself; what the admin can do. */
       what: z.string(),
       next: z.string(),
@@ -41,8 +41,7 @@ export const attentionOutput = z.object({
   /** Of one kind or another there are more than are listed. */
   hasMore: z.boolean(),
 })
-export type AttentionOutput = z.infer<typeof attentionOutput>
-export type AttentionItem = AttentionOutput['items'][number]
+export type AttentionItem = z.infer<typeof attentionOutput>['items'][number]
 
 export const attentionCountOutput = z.object({ count: z.int() })
 export const closeIncidentInput = z.object({ id: requiredText(100, 'Please load the page again.') })

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
-import { isoTime, opaqueId, optionalText, requiredText, timeOutput } from './primitives.ts'
+import { opaqueId, optionalText, requiredText, timeOutput } from './primitives.ts'
 
 const wrongList = 'Please load the page again.'
-const moment = isoTime.nullable()
+const moment = timeOutput.nullable()
 
 export const HEALTH_PARTS = ['database', 'queue', 'mail', 'payments'] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
 
 /** The parts of the shop, each checked within a time limit, and what waits in outbox and inbox. */
 export const healthOutput = z.object({
-  checkedAt: isoTime,
+  checkedAt: timeOutput,
   /** `late`: no answer within the limit. */
   parts: z.array(z.object({ part: z.enum(HEALTH_PARTS), state: z.enum(['ok', 'away', 'late']) })),
   alerts: z.array(
     z.object({
       part: z.enum(WATCHED_PARTS),
-      since: isoTime,
+      since: timeOutput,
       /** Who gets the alert; `to` is null for the webhook. */
       notices: z.array(
         z.object({ to: z.string().nullable(), deliveredAt: moment, error: z.string().nullable() }),
@@ -62,7 +62,7 @@ export const failedMailsOutput = z.object({
       mayHaveArrived: z.boolean(),
       reason: z.string(),
       attempts: z.int(),
-      createdAt: isoTime,
+      createdAt: timeOutput,
       /** False where its link or code is gone, or its address was forgotten. */
       canRetry: z.boolean(),
     }),
@@ -123,7 +123,7 @@ export const goLiveOutput = z.object({
 export type GoLiveOutput = z.infer<typeof goLiveOutput>
 
 const backupRun = z.object({
-  startedAt: isoTime,
+  startedAt: timeOutput,
   state: z.enum(['running', 'good', 'failed']),
   seconds: z.int().nullable(),
   fileName: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { PageData } from '#client/site/page-data.ts'
-import { CATALOG, CATALOG_TERMS, findCategory } from '#shared/catalog/catalog.ts'
+import { findCategory } from '#shared/catalog/catalog.ts'
 import { toPounds } from '#shared/money/money.ts'
+import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 /** The page data of a new shop; give what should differ. */
 export function makePageData(overrides: Partial<PageData> = {}): PageData {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { PageData, PageRenderer } from '#client/site/page-data.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
 import { createPages, type PageContent } from '#server/pages/render-pages.ts'
-import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence } from '#shared/money/money.ts'
+import { CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 function pageData(title: string): PageData {
   return {

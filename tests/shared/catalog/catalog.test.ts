@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOG, CATALOG_TERMS, CATEGORIES, findCategory } from '#shared/catalog/catalog.ts'
+import { CATEGORIES, findCategory } from '#shared/catalog/catalog.ts'
 import { sumPence } from '#shared/money/money.ts'
+import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 describe('the categories', () => {
   test('are the seven, each with its own slug, code and colour', () => {

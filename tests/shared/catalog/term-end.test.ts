@@ -1,8 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { expiresAt } from '#shared/catalog/term-end.ts'
 import { instant } from '#tests/support/arbitraries.ts'
+import { CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 describe('expiresAt', () => {
   const table: [boughtAt: string, isBundle: boolean, expected: string][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence } from '#shared/money/money.ts'
 import { sumUp } from '#shared/pricing/order-sums.ts'
+import { CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 type Row = [prices: number[], owned: number, used: boolean, percent: number, discount: string, total: number]
 

@@ -1,10 +1,10 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test, vi } from 'vitest'
-import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { pence, sumPence } from '#shared/money/money.ts'
 import { chargeability, type QuoteInput, quote } from '#shared/pricing/pricing.ts'
 import { percent, smallPence, vatRate } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
+import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 vi.setConfig({ testTimeout: size(20_000, 300_000) })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CATALOG, CATALOG_TERMS } from '#shared/catalog/catalog.ts'
 import { sortCart } from '#shared/pricing/cart.ts'
 import { sumUp } from '#shared/pricing/order-sums.ts'
 import { findUpgrade } from '#shared/pricing/upgrade.ts'
+import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 function upgradeFrom(input: { owned?: number[]; cart?: number[]; percent?: number; used?: boolean }) {
   const cart = sortCart({

@@ -25,15 +25,14 @@ import { findBackups, releaseShop } from './backup/backup-runs.ts'
 import { checkHealth } from './check-health.ts'
 import { examine } from './doctor/doctor.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
-import { dismissFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'
-import { presentFailedMails, presentHealth } from './present.ts'
+import { dismissFailedMail, presentFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'
 import { findBacklog, findGoLive, listFailedMails } from './queries.ts'
 
 /** Health, failed jobs and mail, the audit log and the go-live list. */
 export const operationsRouter = router({
   health: adminProcedure.output(healthOutput).query(async ({ ctx: { deps } }) => {
     const [parts, backlog] = await Promise.all([checkHealth(deps), findBacklog(deps)])
-    return presentHealth(deps.clock.now(), { parts, backlog })
+    return { checkedAt: deps.clock.now(), parts, ...backlog }
   }),
 
   jobs: adminProcedure
@@ -51,9 +50,10 @@ export const operationsRouter = router({
     .output(retryJobsOutput)
     .mutation(({ ctx, input }) => retryJobs(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
-  failedMails: adminProcedure
-    .output(failedMailsOutput)
-    .query(async ({ ctx }) => presentFailedMails(await listFailedMails(ctx.deps))),
+  failedMails: adminProcedure.output(failedMailsOutput).query(async ({ ctx }) => {
+    const { rows, hasMore } = await listFailedMails(ctx.deps)
+    return { mails: rows.map(presentFailedMail), hasMore }
+  }),
 
   retryMail: adminProcedure
     .input(retryMailInput)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
@@ -5,10 +6,12 @@ import { canRetry } from '#server/features/mail/outbox.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import { mailName } from '#shared/mail-names.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { AttentionItem, AttentionOutput } from '#shared/schemas/attention.ts'
+import type { attentionOutput } from '#shared/schemas/attention.ts'
 import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
-import { reasonOf } from './present.ts'
-import { listFailedMails } from './queries.ts'
+import { listFailedMails, reasonOf } from './queries.ts'
+
+type Attention = z.input<typeof attentionOutput>
+type AttentionItem = Attention['items'][number]
 
 /** The limit for each kind. */
 const MOST_ROWS = 200
@@ -17,7 +20,7 @@ const MOST_ROWS = 200
  * Lists what needs an admin, read from current state, so that a row disappears once its matter is settled. Deadlines
  * come first.
  */
-export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<AttentionOutput> {
+export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<Attention> {
   const [disputes, refunds, incidents, mails, payouts] = await Promise.all([
     listOpenDisputes(deps, MOST_ROWS + 1),
     listOpenRefunds(deps, MOST_ROWS + 1),
@@ -39,7 +42,7 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
   }
 }
 
-type Words = Pick<AttentionItem, 'what' | 'next' | 'act'>
+type Copy = Pick<AttentionItem, 'what' | 'next' | 'act'>
 type Refund = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number]
 type Incident = Awaited<ReturnType<typeof listOpenIncidents>>[number]
@@ -51,10 +54,10 @@ const byItself = { dueAt: null, canClose: false } as const
 function presentRefund(refund: Refund): AttentionItem {
   const { id, orderId, createdAt } = refund
   const place = { to: 'order', orderId } as const
-  return { ...byItself, id, kind: 'refund', at: createdAt.toISOString(), place, ...describeRefund(refund) }
+  return { ...byItself, id, kind: 'refund', at: createdAt, place, ...describeRefund(refund) }
 }
 
-function describeRefund({ status, amountPence, email, lastError }: Refund): Words {
+function describeRefund({ status, amountPence, email, lastError }: Refund): Copy {
   const refund = `Refund of ${formatPounds(amountPence, { sums: true })} to ${email}`
   if (status === 'held') {
     return {
@@ -86,8 +89,8 @@ function presentDispute(dispute: Dispute, now: Date): AttentionItem {
   return {
     id,
     kind: 'dispute',
-    at: openedAt.toISOString(),
-    dueAt: dueAt?.toISOString() ?? null,
+    at: openedAt,
+    dueAt,
     what:
       status === 'inquiry'
         ? `The bank of ${email} asks about ${formatPounds(amountPence, { sums: true })}.`
@@ -111,7 +114,7 @@ function presentIncident(incident: Incident): AttentionItem {
   return {
     id,
     kind,
-    at: openedAt.toISOString(),
+    at: openedAt,
     dueAt: null,
     ...INCIDENTS[kind](incident),
     place: orderId === null ? null : { to: 'order', orderId },
@@ -124,7 +127,7 @@ function orderOf({ kind, subjectId, detail }: Incident): string | null {
   return kind === 'paymentWithoutOrder' ? detail : null
 }
 
-const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Words> = {
+const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Copy> = {
   unsettledPayment: ({ detail }) => ({
     what: `Stripe took or sent back money and it could not be booked: ${detail}`,
     next: 'Tries again every five minutes.',
@@ -165,7 +168,7 @@ function presentMail(mail: Mail): AttentionItem {
   return {
     id,
     kind: 'mail',
-    at: createdAt.toISOString(),
+    at: createdAt,
     dueAt: null,
     ...describeMail(mail),
     act: canRetry({ template, toAddress })
@@ -176,7 +179,7 @@ function presentMail(mail: Mail): AttentionItem {
   }
 }
 
-function describeMail({ status, template, toAddress, lastError }: Mail): Pick<Words, 'what' | 'next'> {
+function describeMail({ status, template, toAddress, lastError }: Mail): Pick<Copy, 'what' | 'next'> {
   const mail = `“${mailName(template)}” to ${toAddress}`
   const reason = reasonOf(lastError ?? '') || 'no reason is known'
   if (status === 'unknown')
@@ -190,7 +193,7 @@ function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }:
     ...byItself,
     id,
     kind: 'payout',
-    at: changedAt.toISOString(),
+    at: changedAt,
     what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new ${isBank ? 'bank details were' : 'VAT registration was'} not checked.`,
     next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
     act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',

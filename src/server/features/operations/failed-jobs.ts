@@ -1,28 +1,25 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import type { JobsOutput } from '#shared/schemas/operations.ts'
-import { presentFailedJob } from './present.ts'
+import { reasonOf } from './queries.ts'
 
 const SHOWN = 25
 
 /**
  * The number of jobs by name, and a page of failed ones. Rejects within three seconds while the queue is unavailable.
  */
-export async function findJobs(deps: Pick<Deps, 'queue'>, offset: number): Promise<JobsOutput> {
+export async function findJobs(deps: Pick<Deps, 'queue'>, offset: number) {
   const [counts, failed] = await Promise.all([
     deps.queue.countsByJob(),
     deps.queue.listFailed({ limit: SHOWN + 1, offset }),
   ])
   return {
-    counts: [...counts].map(([name, count]) => ({ name, ...count })).toSorted(byName),
-    failed: failed.slice(0, SHOWN).map(presentFailedJob),
+    counts: [...counts]
+      .map(([name, count]) => ({ name, ...count }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+    failed: failed.slice(0, SHOWN).map((job) => ({ ...job, reason: reasonOf(job.reason) })),
     hasMore: failed.length > SHOWN,
   }
-}
-
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name.localeCompare(other.name, 'en')
 }
 
 /**

@@ -2,12 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import {
+  canRetry,
   dismissMail,
   enqueueOutbox,
   requeueMail,
   retryMail,
   retryWaitingMail,
 } from '#server/features/mail/outbox.ts'
+import { type listFailedMails, reasonOf } from './queries.ts'
 
 /**
  * Queues a mail that was given up again, to the same address.
@@ -74,4 +76,16 @@ export async function sendWaitingMail(
     deps.log.warn({ err: error }, 'Waiting mail stays for the scheduled job')
   })
   return { count }
+}
+
+type FailedMail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
+
+export function presentFailedMail(mail: FailedMail) {
+  return {
+    ...mail,
+    to: mail.toAddress,
+    mayHaveArrived: mail.status === 'unknown',
+    reason: reasonOf(mail.lastError ?? ''),
+    canRetry: canRetry(mail),
+  }
 }

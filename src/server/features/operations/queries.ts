@@ -1,4 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import { maskLine } from '#server/infra/log-scrub.ts'
+import type { AlertNotice } from '#server/infra/prisma/client.ts'
 import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { type GoLiveItem, goLiveItems, proxyTrustOf } from './go-live.ts'
 import { findLastSent, findLastWebhook } from './monitors.ts'
@@ -46,15 +48,33 @@ export async function findBacklog({ db }: Db) {
     }),
   ])
   return {
-    waiting,
-    oldestAt: oldest?.createdAt ?? null,
-    failed,
-    lastSentAt: lastSent?.sentAt ?? null,
-    lastToldAt: lastWebhook?.deliveredAt ?? null,
-    unprocessed: unprocessed._count.id,
-    oldestUnprocessedAt: unprocessed._min.receivedAt,
-    alerts: alerts.flatMap(({ key, ...alert }) => (isWatched(key) ? [{ part: key, ...alert }] : [])),
+    alerts: alerts.flatMap(({ key, since, notices }) =>
+      isWatched(key) ? [{ part: key, since, notices: notices.map(presentNotice) }] : [],
+    ),
+    outbox: {
+      waiting,
+      oldestAt: oldest?.createdAt ?? null,
+      lastSentAt: lastSent?.sentAt ?? null,
+      failed,
+    },
+    webhooks: {
+      lastToldAt: lastWebhook?.deliveredAt ?? null,
+      unprocessed: unprocessed._count.id,
+      oldestUnprocessedAt: unprocessed._min.receivedAt,
+    },
   }
+}
+
+type Notice = Pick<AlertNotice, 'deliveredAt' | 'lastError'> & { admin: { email: string } | null }
+
+function presentNotice({ admin, deliveredAt, lastError }: Notice) {
+  return { to: admin?.email ?? null, deliveredAt, error: lastError === null ? null : reasonOf(lastError) }
+}
+
+/** Database errors quote rows in their first lines; the last line says what is wrong. */
+export function reasonOf(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return maskLine(lines.at(-1)?.trim() ?? '')
 }
 
 function isWatched(key: string): key is WatchedPart {

@@ -48,10 +48,7 @@ const APPLICATION_FIELDS = {
   ...columns('businessCountry'),
 }
 
-/** A code that buyers can use now, with the percentages that an order freezes. */
-export type ActiveCode = NonNullable<Awaited<ReturnType<typeof findActiveCode>>>
-
-/** Finds a code in any letter case; null where it is unknown or its referer has ended. */
+/** Finds a code that buyers can use now, in any letter case; null where it is unknown or its referer has ended. */
 export async function findActiveCode(db: Pick<Deps['db'], 'referer'>, code: string) {
   const referer = await db.referer.findUnique({
     where: { referralCode: normaliseCode(code) },

@@ -1,4 +1,3 @@
-import { CATALOG } from '#shared/catalog/catalog.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { toPounds } from '#shared/money/money.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
 } from '#shared/schemas/catalog-editing.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { type Answers, fakeServer } from '#tests/support/fake-server.ts'
+import { CATALOG } from '../../../../prisma/seed/new-catalog.ts'
 import { SIGNED_IN } from './admin-fixtures.ts'
 
 const WRITTEN_AT = '2026-11-01T09:00:00.000Z'

@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect(row).toMatchObject({
       what: expect.stringMatching(/disputes £60\.00\.$/),
       act: 'Answer it in Stripe’s dashboard before the deadline.',
-      dueAt: dueAt.toISOString(),
+      dueAt,
     })
     await db.dispute.update({ where: { id: 'd1' }, data: { dueAt: clock.now() } })
     expect((await listed('dispute'))[0]?.act).toMatch(/^The time to answer is over/)

@@ -204,7 +204,7 @@ describe('payments', () => {
     await deps.db.stripeEvent.updateMany({ data: { attempts: MOST_EVENT_ATTEMPTS } })
     await pass(5)
     expect(await alerts()).not.toContain('payments open')
-    expect(await findBacklog(deps)).toMatchObject({ unprocessed: 1 })
+    expect(await findBacklog(deps)).toMatchObject({ webhooks: { unprocessed: 1 } })
     await hear('evt_next', 'webhook')
     await pass(15)
     expect(await alerts()).toContain('payments open')

@@ -1,4 +1,4 @@
-import { CATALOG } from '#shared/catalog/catalog.ts'
+import { CATEGORIES } from '#shared/catalog/catalog.ts'
 import { addPence, formatPounds, negatePence, parsePounds, scalePence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import type { WaterfallOutput } from '#shared/schemas/reports.ts'
@@ -28,7 +28,7 @@ export function takenOff(...pounds: readonly string[]): string {
 
 /** The subject of a video, for its colour and symbol; undefined for one the catalog does not have. */
 export function subjectOf(videoId: number) {
-  return CATALOG.find(({ id }) => id === videoId)?.category
+  return CATEGORIES[videoId - 1]?.slug
 }
 
 /** Both discounts of a waterfall, as one figure. */
