@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { flag, shape } from '#shared/schemas/shape.ts'
 import { storedJson } from './storage.ts'
 
 /** What a person answered to the owner's counting of visits; nothing is loaded before a yes (PECR reg. 6). */
-export const analyticsConsent = storedJson('analytics_consent', z.boolean())
+export const analyticsConsent = storedJson('analytics_consent', shape(flag))
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { fields, flag, shape, text } from '#shared/schemas/shape.ts'
 import {
   storedCart,
   storedCheckout,
@@ -16,7 +16,7 @@ export const pendingVerification = storedJson(storageKeys.pendingVerification, s
 /** The referral code of the cart: brought by a link, or accepted, and then asked about again on every visit. */
 export const referralCode = storedJson(
   'referral_code',
-  z.object({ code: z.string().min(1).max(40), isApplied: z.boolean() }),
+  shape(fields<{ code: string; isApplied: boolean }>({ code: text(40, 1), isApplied: flag })),
 )
 export const refererSession = storedJson(storageKeys.refererSession, storedRefererSession)
 

@@ -1,14 +1,20 @@
-import { z } from 'zod'
+import { fields, list, matching, shape } from '#shared/schemas/shape.ts'
+
+/** Between 1 and 200 characters, and something to read among them. */
+const words = matching(/^(?=.*\S).{1,200}$/s)
 
 /** A sentence of the owner's, with where the figure in it comes from: both are shown. */
-const claim = z.object({ text: z.string().trim().min(1).max(200), source: z.string().trim().min(1).max(200) })
+type Claim = { text: string; source: string }
+const claims = list(fields<Claim>({ text: words, source: words }), 100)
 
-const content = z.object({
+export type OwnersContent = {
   /** Reviews, in their writers' words. */
-  reviews: z.array(claim),
+  reviews: Claim[]
   /** Pass rates, numbers of students, guarantees. */
-  claims: z.array(claim),
-})
+  claims: Claim[]
+}
+
+const content = shape(fields<OwnersContent>({ reviews: claims, claims }))
 
 /**
  * What the owner states about the shop and can prove. Empty, because a review, a rate or a number that no one can
@@ -16,5 +22,3 @@ const content = z.object({
  * shown on the home page, and nothing of the kind is written anywhere else.
  */
 export const ownersContent = content.parse({ reviews: [], claims: [] })
-
-export type OwnersContent = z.output<typeof content>

@@ -11,6 +11,17 @@ export const contactMessages = {
   sentTitle: 'Your message is on its way',
 } as const
 
+export const CONTACT_TOPICS = [
+  'films',
+  'account',
+  'payment',
+  'playback',
+  'club',
+  'privacy',
+  'complaint',
+  'other',
+] as const
+
 /** What a message can be about, as the writer chooses it and the instructor reads it. */
 export const contactTopics = {
   films: 'The films, before buying',
@@ -21,4 +32,4 @@ export const contactTopics = {
   privacy: 'My personal data',
   complaint: 'A complaint',
   other: 'Something else',
-} as const
+} as const satisfies Record<(typeof CONTACT_TOPICS)[number], string>

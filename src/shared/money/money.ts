@@ -14,6 +14,9 @@ export function pence(value: number): Pence {
   return amount
 }
 
+/** Money on the wire: pounds as a decimal string with two places. */
+export const POUNDS = /^-?(?:0|[1-9]\d{0,11})\.\d\d$/
+
 export const zeroPence = pence(0)
 
 /** The sum of two amounts in pence. */

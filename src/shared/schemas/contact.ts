@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { contactMessageMaxLength, contactNameMaxLength } from '#shared/limits.ts'
-import { contactMessages } from '#shared/messages/contact.ts'
+import { CONTACT_TOPICS, contactMessages } from '#shared/messages/contact.ts'
 import { email, isoTime, optionalText, requiredLines, requiredText } from './primitives.ts'
 
-export const contactTopic = z.enum(
-  ['films', 'account', 'payment', 'playback', 'club', 'privacy', 'complaint', 'other'],
-  contactMessages.topicRequired,
-)
+export const contactTopic = z.enum(CONTACT_TOPICS, contactMessages.topicRequired)
 
 export const contactInput = z.object({
   name: requiredText(contactNameMaxLength, contactMessages.nameRequired),

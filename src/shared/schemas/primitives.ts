@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailMaxLength, passwordMaxLength } from '#shared/limits.ts'
-import { pence, toPounds } from '#shared/money/money.ts'
+import { POUNDS, pence, toPounds } from '#shared/money/money.ts'
 
 const unreadable = 'Please remove the characters that cannot be shown.'
 
@@ -156,7 +156,7 @@ export const videoIdInPath = z.union([
  */
 export const poundsString = z
   .union([z.string(), z.number().transform((amount) => toPounds(pence(amount)))])
-  .pipe(z.string().regex(/^-?(?:0|[1-9]\d{0,11})\.\d\d$/))
+  .pipe(z.string().regex(POUNDS))
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()

@@ -1,38 +1,86 @@
-import { z } from 'zod'
-import { videoOutput } from './catalog.ts'
-import { poundsString } from './primitives.ts'
+import { POUNDS } from '#shared/money/money.ts'
+import type { VideoOutput } from './catalog.ts'
+import {
+  fields,
+  flag,
+  list,
+  matching,
+  number,
+  oneOf,
+  orNothing,
+  orNull,
+  shape,
+  text,
+  wholeNumber,
+} from './shape.ts'
+
+const pounds = matching(POUNDS)
+const anyText = text(Number.POSITIVE_INFINITY)
+
+const video = fields<VideoOutput>({
+  id: wholeNumber,
+  title: anyText,
+  description: anyText,
+  category: anyText,
+  duration: wholeNumber,
+  price: pounds,
+  imageUrl: anyText,
+})
+
+export type CartItem = { video: VideoOutput; quantity: 1 }
 
 /** What the browser keeps (requirements §3), read back through these: storage can hold anything. */
-export const storedCart = z.array(z.object({ video: videoOutput, quantity: z.literal(1) })).max(50)
-export type CartItem = z.output<typeof storedCart>[number]
+export const storedCart = shape(list(fields<CartItem>({ video, quantity: oneOf([1]) }), 50))
 
-export const storedCheckout = z.object({
-  items: z.object({ videoIds: z.array(z.int()).min(1).max(50), bundle: z.boolean() }),
-  subtotal: poundsString,
-  referralDiscount: poundsString,
-  referralCode: z.string().nullable(),
-  total: poundsString,
+export type CheckoutData = {
+  items: { videoIds: number[]; bundle: boolean }
+  subtotal: string
+  referralDiscount: string
+  referralCode: string | null
+  total: string
   /** Known once the payment intent exists. */
-  amountExVat: poundsString.optional(),
-  vatAmount: poundsString.optional(),
-  vatRate: z.number().optional(),
-})
-export type CheckoutData = z.output<typeof storedCheckout>
+  amountExVat?: string | undefined
+  vatAmount?: string | undefined
+  vatRate?: number | undefined
+}
 
-export const storedPendingVerification = z.object({
-  email: z.string().max(254),
-  redirectTo: z.string().max(200),
-  message: z.string().max(500),
-})
+export const storedCheckout = shape(
+  fields<CheckoutData>({
+    items: fields<CheckoutData['items']>({ videoIds: list(wholeNumber, 50, 1), bundle: flag }),
+    subtotal: pounds,
+    referralDiscount: pounds,
+    referralCode: orNull(anyText),
+    total: pounds,
+    amountExVat: orNothing(pounds),
+    vatAmount: orNothing(pounds),
+    vatRate: orNothing(number),
+  }),
+)
+
+type PendingVerification = { email: string; redirectTo: string; message: string }
+
+export const storedPendingVerification = shape(
+  fields<PendingVerification>({ email: text(254), redirectTo: text(200), message: text(500) }),
+)
+
+type RefererSession = {
+  id: string
+  name: string
+  referralCode: string
+  commissionPercentage: number
+  token: string
+}
 
 /**
  * The referer's session, kept in the browser and sent whole in the Authorization header. Only `token` proves
  * anything; the ids beside it are for the screen.
  */
-export const storedRefererSession = z.object({
-  id: z.string().max(64),
-  name: z.string().max(200),
-  referralCode: z.string().max(20),
-  commissionPercentage: z.number(),
-  token: z.string().min(1).max(200),
-})
+export const storedRefererSession = shape(
+  fields<RefererSession>({
+    id: text(64),
+    name: text(200),
+    referralCode: text(20),
+    commissionPercentage: number,
+    token: text(200, 1),
+  }),
+)
