@@ -4,10 +4,14 @@ import { StaticRouter } from 'react-router'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import { App } from './app/app.tsx'
 import { renderPrivateHead, renderPublicHead } from './app/render-head.ts'
-import { findMeta, findRoute, routes } from './app/routes.tsx'
+import { findMeta, findRoute, NOT_FOUND, routes } from './app/routes.tsx'
+import { keepMarks, readMarks } from './art/marks.tsx'
+import { MARKS } from './art/marks-files.ts'
 import { SHEETS } from './art/subject-drawing.tsx'
 import type { PageData, PageDetails, RenderedPage, SubjectArt } from './site/page-data.ts'
 import { SubjectSymbol } from './ui/subject-symbol.tsx'
+
+keepMarks(MARKS)
 
 export { sharePictures } from './site/share-picture.ts'
 
@@ -51,6 +55,11 @@ export function isAppPath(path: string): boolean {
   return findRoute(path)?.route.title !== undefined
 }
 
+/** The screen behind an address; that of unknown addresses where there is none. */
+export function screenOf(path: string): string {
+  return findRoute(path)?.route.screen ?? NOT_FOUND
+}
+
 /** The head of such a screen. */
 export function renderShellHead(path: string, data: PageData): string {
   return renderPrivateHead(findMeta(path, data))
@@ -58,6 +67,10 @@ export function renderShellHead(path: string, data: PageData): string {
 
 /** A subject's drawing and symbol, for pictures that are no page. */
 export function drawSubject(category: CategorySlug): SubjectArt {
-  const { svg, close } = SHEETS[category]
-  return { drawing: svg, close, symbol: renderToStaticMarkup(<SubjectSymbol category={category} />) }
+  const { close } = SHEETS[category]
+  return {
+    drawing: readMarks(category),
+    close,
+    symbol: renderToStaticMarkup(<SubjectSymbol category={category} />),
+  }
 }

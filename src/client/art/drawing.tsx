@@ -28,9 +28,3 @@ export function Drawing(props: DrawingProps) {
     </svg>
   )
 }
-
-/** The shapes of an SVG file beside this one. Each is written by scripts/art/generate.ts: change the drawing there. */
-export function Marks({ svg, className = 'marks' }: { svg: string; className?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the file is part of the program
-  return <g className={className} dangerouslySetInnerHTML={{ __html: svg }} />
-}

@@ -1,6 +1,5 @@
 import { SUBJECT_CODES, type Subject } from '#client/ui/subjects.ts'
-import { Marks } from './drawing.tsx'
-import ground from './hero-ground.svg?raw'
+import { Marks } from './marks.tsx'
 import { CHART, ROUTE } from './route.ts'
 
 type ChartField = {
@@ -30,7 +29,7 @@ export function HeroChart({ fields }: { fields: readonly ChartField[] }) {
       preserveAspectRatio="xMaxYMid slice"
       aria-hidden="true"
     >
-      <Marks svg={ground} className="ground" />
+      <Marks name="hero-ground" className="ground" />
       {ROUTE.map(({ x, y, runway: bearing }, index) => {
         const field = fields[index]
         if (!field) return null

@@ -1,25 +1,19 @@
 import type { Subject } from '#client/ui/subjects.ts'
-import airLaw from './air-law.svg?raw'
-import aircraftGeneral from './aircraft-general.svg?raw'
-import communications from './communications.svg?raw'
-import { Drawing, Marks } from './drawing.tsx'
-import humanPerformance from './human-performance.svg?raw'
-import meteorology from './meteorology.svg?raw'
-import navigation from './navigation.svg?raw'
-import principlesOfFlight from './principles-of-flight.svg?raw'
+import { Drawing } from './drawing.tsx'
+import { Marks } from './marks.tsx'
 
 /** As far as the marks reach that run on above and below the sheet, to the edges of a tall box. */
 const TALL = '0 -100 320 400'
 
-/** Each subject's marks, the part of the sheet that says most when it is shown small, and how far it runs on. */
-export const SHEETS: Record<Subject, { svg: string; close: string; bleed?: string }> = {
-  'air-law': { svg: airLaw, close: '104 28 124 93', bleed: TALL },
-  navigation: { svg: navigation, close: '172 24 144 108' },
-  meteorology: { svg: meteorology, close: '78 66 116 87', bleed: TALL },
-  'principles-of-flight': { svg: principlesOfFlight, close: '66 14 140 105', bleed: TALL },
-  'human-performance': { svg: humanPerformance, close: '146 58 116 87' },
-  'aircraft-general': { svg: aircraftGeneral, close: '136 44 110 82' },
-  communications: { svg: communications, close: '0 98 128 96' },
+/** Of each subject's marks the part of the sheet that says most when it is shown small, and how far it runs on. */
+export const SHEETS: Record<Subject, { close: string; bleed?: string }> = {
+  'air-law': { close: '104 28 124 93', bleed: TALL },
+  navigation: { close: '172 24 144 108' },
+  meteorology: { close: '78 66 116 87', bleed: TALL },
+  'principles-of-flight': { close: '66 14 140 105', bleed: TALL },
+  'human-performance': { close: '146 58 116 87' },
+  'aircraft-general': { close: '136 44 110 82' },
+  communications: { close: '0 98 128 96' },
 }
 
 type SubjectDrawingProps = {
@@ -32,7 +26,7 @@ type SubjectDrawingProps = {
 }
 
 export function SubjectDrawing({ category, crop = 'whole', shared = false, fit }: SubjectDrawingProps) {
-  const { svg, close, bleed } = SHEETS[category]
+  const { close, bleed } = SHEETS[category]
   const filled = fit === 'meet' ? bleed : undefined
   return (
     <Drawing
@@ -40,7 +34,7 @@ export function SubjectDrawing({ category, crop = 'whole', shared = false, fit }
       {...(crop === 'close' && { viewBox: close })}
       {...(filled ? { viewBox: filled } : fit && { fit })}
     >
-      {shared ? <use href={`#drawing-${category}`} /> : <Marks svg={svg} />}
+      {shared ? <use href={`#drawing-${category}`} /> : <Marks name={category} />}
     </Drawing>
   )
 }
@@ -52,7 +46,7 @@ export function DrawingDefs({ categories }: { categories: readonly Subject[] }) 
       <defs>
         {categories.map((category) => (
           <g id={`drawing-${category}`} key={category}>
-            <Marks svg={SHEETS[category].svg} />
+            <Marks name={category} />
           </g>
         ))}
       </defs>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Drawing, Marks } from '#client/art/drawing.tsx'
-import lost from '#client/art/lost.svg?raw'
+import { Drawing } from '#client/art/drawing.tsx'
+import { Marks } from '#client/art/marks.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Box, Page } from '#client/ui/layout.tsx'
 import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
@@ -34,7 +34,7 @@ export function NotFound() {
           </p>
         </div>
         <Drawing className="lost-drawing" keep="right">
-          <Marks svg={lost} />
+          <Marks name="lost" />
         </Drawing>
       </Box>
     </Page>

@@ -34,6 +34,11 @@ export type PageDetails = {
 
 export const PAGE_DATA_ID = 'page-data'
 
+/** What a page fetches once it is used, as addresses of built files. It travels in the page as JSON too. */
+export type PageFiles = { main: string; scripts: readonly string[]; styles: readonly string[] }
+
+export const PAGE_FILES_ID = 'page-files'
+
 /** A page of ready markup: the inside of `#root`, what belongs in `<head>`, and the HTTP status. */
 export type RenderedPage = { html: string; head: string; status: 200 | 404 }
 
@@ -44,6 +49,8 @@ export type PageRenderer = {
   publicPaths(data: PageData): string[]
   /** Whether an address belongs to a screen that is rendered in the browser alone. */
   isAppPath(path: string): boolean
+  /** The screen behind an address, as in the table of routes: 'catalog/home'. */
+  screenOf(path: string): string
   /** Title and the like of such a screen, before it runs. */
   renderShellHead(path: string, data: PageData): string
   /** The beginnings of the private addresses. */

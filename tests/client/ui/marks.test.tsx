@@ -1,15 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Drawing, Marks } from '#client/art/drawing.tsx'
+import { Drawing } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
-import lost from '#client/art/lost.svg?raw'
+import { keepMarks, Marks } from '#client/art/marks.tsx'
+import { MARKS } from '#client/art/marks-files.ts'
 import { DrawingDefs, SubjectDrawing } from '#client/art/subject-drawing.tsx'
-import threshold from '#client/art/threshold.svg?raw'
 import { BarList } from '#client/ui/bar-list.tsx'
 import { ColumnPlot } from '#client/ui/column-plot.tsx'
 import { ScaleBar } from '#client/ui/scale-bar.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { SUBJECTS } from '#client/ui/subjects.ts'
+
+keepMarks(MARKS)
 
 const COLOUR = /#[0-9a-f]{3,8}\b(?!-)|rgba?\(|hsl|oklch|(fill|stroke)="(?!none)[a-z]+"/i
 
@@ -17,12 +19,12 @@ describe('drawings', () => {
   const fields = SUBJECTS.map((category) => ({ category, title: `Film ${category}`, detail: '60 min · £60' }))
   it.each([
     ...SUBJECTS.map((category) => [category, <SubjectDrawing key={category} category={category} />] as const),
-    ...Object.entries({ lost, threshold }).map(
-      ([name, svg]) =>
+    ...(['lost', 'threshold'] as const).map(
+      (name) =>
         [
           name,
           <Drawing key={name}>
-            <Marks svg={svg} />
+            <Marks name={name} />
           </Drawing>,
         ] as const,
     ),

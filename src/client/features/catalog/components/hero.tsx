@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Drawing, Marks } from '#client/art/drawing.tsx'
+import { Drawing } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
-import threshold from '#client/art/threshold.svg?raw'
+import { Marks } from '#client/art/marks.tsx'
 import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
 import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
@@ -102,7 +102,7 @@ function PromoInset({ promo }: { promo: Preview }) {
       >
         <span>
           <Drawing viewBox="0 0 320 180">
-            <Marks svg={threshold} />
+            <Marks name="threshold" />
           </Drawing>
         </span>
         <span>
