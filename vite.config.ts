@@ -30,7 +30,38 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     manifest: true,
     // Inlined fonts and images would break the content security policy.
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
     sourcemap: mode === 'development',
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The page's first script stands in the page itself and imports nothing, so that main.tsx is an entry of its own.
+      input: [`${root}src/client/index.html`, `${root}src/client/main.tsx`],
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in one file.
+            { name: 'shop', tags: ['$initial'], test: /^(?!.*(index\.html|wake\.ts|offline\.ts|\.css)$)/ },
+            // What most forms need.
+            {
+              name: 'zod',
+              test: /node_modules\/zod\/|schemas\/(primitives|printable-text|same-password)\.ts|text\/printable\.ts/,
+            },
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform)\/|ui\/(busy-fieldset|checkbox|password-input|radio-group)\.tsx|lib\/(use-later-focus|leave-guard|new-password-fields)\.tsx?/,
+            },
+            // Small pieces that many screens share: a request each would cost more than they weigh.
+            {
+              name: 'parts',
+              test: /lucide-react|client\/(art\/(drawing|marks)|site\/print-head|ui\/(data-table|detail-list|play-mark|scroll-frame|skeleton))\.tsx|shared\/(commission\/payout|text\/postcode)\.ts/,
+              minShareCount: 2,
+            },
+            { name: 'shared', minShareCount: 2, entriesAware: true },
+          ],
+        },
+      },
+    },
   },
   ssr: { noExternal: mode === 'test' ? [] : true },
   server: { port: 5173, strictPort: false },

@@ -74,7 +74,11 @@ function pageData(target) {
       const answer = await fetch(`${target}/`).catch(() => null)
       const page = (await answer?.text()) ?? ''
       const island = /<script type="application\/json" id="page-data">.*?<\/script>/s.exec(page)?.[0] ?? ''
-      return html.replace('<!--data-->', () => island).replace('<!--app-->', '')
+      const files = JSON.stringify({ main: '/main.tsx', scripts: [], styles: [] })
+      return html
+        .replace('<!--data-->', () => island)
+        .replace('<!--files-->', `<script type="application/json" id="page-files">${files}</script>`)
+        .replace('<!--app-->', '')
     },
   }
 }

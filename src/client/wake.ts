@@ -4,6 +4,7 @@
  * application. A press that comes earlier is held and repeated, so that the first one counts. A load that fails is said
  * on the page and tried again: at the next press, when the connection is back, and by itself.
  */
+import type { PageFiles } from './site/page-data.ts'
 
 // Where zod looks before it tries whether it may eval: the page's policy forbids it, and Firefox complains of the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -31,8 +32,10 @@ function wake(): Promise<void> {
 async function load() {
   if (!root) return
   try {
-    if (tries > 0) await fetchLostStyles()
-    const { start } = await import('./main.tsx')
+    const { main, scripts, styles } = readFiles()
+    scripts.forEach(fetchAhead)
+    const started: Promise<typeof import('./main.tsx')> = import(/* @vite-ignore */ main)
+    const [{ start }] = await Promise.all([started, ...styles.map(fetchStyle)])
     await start(root)
   } catch (error) {
     waking = undefined
@@ -48,31 +51,41 @@ async function load() {
   repeatHeld()
 }
 
+/** What the server wrote into the page, for the build alone knows the names. */
+function readFiles(): PageFiles {
+  return JSON.parse(document.getElementById('page-files')?.textContent ?? '')
+}
+
+/** Otherwise the browser learns of them one after the other, each from the one before. */
+function fetchAhead(href: string) {
+  if (document.querySelector(`link[href="${href}"]`)) return
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = href
+  document.head.append(link)
+}
+
+/** A sheet that came to nothing is asked for once more by a new link. */
+function fetchStyle(href: string) {
+  const known = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${href}"]`)
+  if (known?.sheet) return
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = resolve
+    link.onerror = reject
+    if (known) known.replaceWith(link)
+    else document.head.append(link)
+  })
+}
+
 /** A newer shop names other scripts in its pages, and those of this page are gone: no other try would find them. */
 async function renewIfOutdated() {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute('src')
-  if (!script) return
+  const { main } = readFiles()
   // Without a connection there is nothing to compare with; the next try asks again.
   const page = await fetch(location.href, { cache: 'reload' }).catch(() => null)
-  if (page?.ok && !isAwake && !(await page.text()).includes(script)) location.reload()
-}
-
-/** The script that links a style sheet asks for it once; a link that is put in again is another try. */
-async function fetchLostStyles() {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
-  await Promise.all(Array.from(links, (link) => link.sheet ?? fetchStyle(link)))
-}
-
-function fetchStyle(link: HTMLLinkElement) {
-  return new Promise((resolve, reject) => {
-    const again = document.createElement('link')
-    again.rel = link.rel
-    again.crossOrigin = link.crossOrigin
-    again.href = link.href
-    again.onload = resolve
-    again.onerror = reject
-    link.replaceWith(again)
-  })
+  if (page?.ok && !isAwake && !(await page.text()).includes(main)) location.reload()
 }
 
 /** No React and no styles of its own: what failed to arrive may be just those. */

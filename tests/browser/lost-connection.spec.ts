@@ -30,7 +30,7 @@ it.each(devices)('what is pressed without a connection happens when it is back: 
   await cartOf(page).waitFor()
   expect(await notice(page).count()).toBe(0)
   const sheets = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ''))
-  expect(sheets).toContainEqual(expect.stringMatching(/\/main-[^/]*\.css$/))
+  expect(sheets).toContainEqual(expect.stringMatching(/\/shop-[^/]*\.css$/))
   await context.close()
 })
 

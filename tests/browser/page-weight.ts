@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { projectRoot } from '#server/infra/root.ts'
 
@@ -19,14 +18,14 @@ const manifest = z.record(
 )
 type Manifest = z.output<typeof manifest>
 
-/** Bytes as they travel: gzip, which every browser takes. */
+/** Bytes as they travel to a browser that takes brotli. */
 export type Weight = {
   /** Script before a visitor touches the page. */
   before: number
   /** All script of the page once it has been touched. */
   after: number
-  /** Styles that the page waits for before it is shown. */
-  firstCss: number
+  /** The files of it that are fetched. */
+  requests: number
   css: number
 }
 
@@ -37,12 +36,13 @@ export function readManifest(): Manifest {
 /** What a screen ('catalog/home') weighs on its own address, opened first. A page that is rendered ahead sleeps until it is touched. */
 export function weigh(built: Manifest, { screen, sleeps }: { screen: string; sleeps: boolean }): Weight {
   const first = chunksOf(built, [ENTRY])
-  const all = chunksOf(built, [ENTRY, MAIN, `features/${screen}-screen.tsx`])
+  const later = chunksOf(built, [MAIN, `features/${screen}-screen.tsx`])
+  const all = [...first, ...later]
   const after = sum(all.map(({ file }) => file))
   return {
     before: sleeps ? sum(first.map(({ file }) => file)) : after,
     after,
-    firstCss: sum(stylesOf(first)),
+    requests: later.length,
     css: sum(stylesOf(all)),
   }
 }
@@ -73,14 +73,6 @@ function chunksOf(built: Manifest, names: readonly string[]) {
   })
 }
 
-const known = new Map<string, number>()
-
 function sum(files: readonly string[]): number {
-  return files.reduce((total, file) => total + sizeOf(file), 0)
-}
-
-function sizeOf(file: string): number {
-  const size = known.get(file) ?? gzipSync(readFileSync(join(client, file)), { level: 9 }).length
-  known.set(file, size)
-  return size
+  return files.reduce((total, file) => total + statSync(join(client, `${file}.br`)).size, 0)
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { applicationDraft, keepDraft } from '#client/features/referer/application/use-application.ts'
+import { PAGE_FILES_ID, type PageFiles } from '#client/site/page-data.ts'
 import { storageKeys } from '#shared/text/storage-keys.ts'
 
 /** The first script of a page imports nothing, so it spells the names itself. */
@@ -39,10 +40,18 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function open(start: () => Promise<void>) {
+/** As the server writes it. */
+const FILES: PageFiles = { main: '/src/client/main.tsx', scripts: ['/assets/home.js'], styles: [] }
+
+async function open(start: () => Promise<void>, files: PageFiles = FILES) {
   vi.resetModules()
   vi.doMock('#client/main.tsx', () => ({ start }))
   document.body.innerHTML = '<div id="root"><button type="button">Cart</button></div>'
+  const island = document.createElement('script')
+  island.id = PAGE_FILES_ID
+  island.type = 'application/json'
+  island.textContent = JSON.stringify(files)
+  document.body.append(island)
   await import('#client/wake.ts')
 }
 
@@ -62,9 +71,9 @@ describe('a load that fails', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const notice = () => document.querySelector('[role="alert"]')?.textContent ?? null
 
-  async function pressCart(start: () => Promise<void>) {
+  async function pressCart(start: () => Promise<void>, files?: PageFiles) {
     const pressed = vi.fn()
-    await open(start)
+    await open(start, files)
     const cart = document.querySelector('button')
     cart?.addEventListener('click', pressed)
     cart?.click()
@@ -113,33 +122,47 @@ describe('a load that fails', () => {
   })
 
   it('asks again for a style sheet that came to nothing, and waits for it', async () => {
-    const lostSheet = document.createElement('link')
-    lostSheet.rel = 'stylesheet'
-    const start = vi.fn<() => Promise<void>>().mockImplementationOnce(lost).mockResolvedValue()
-    const { cart, pressed } = await pressCart(start)
-    document.head.append(lostSheet)
+    const start = vi.fn<() => Promise<void>>().mockResolvedValue()
+    const sheet = () => document.querySelector<HTMLLinkElement>('link[href="/assets/main.css"]')
+    const pressed = vi.fn()
+    await open(start, { ...FILES, styles: ['/assets/main.css'] })
+    const cart = document.querySelector('button')
+    cart?.addEventListener('click', pressed)
     cart?.click()
-    await vi.waitFor(() => expect(lostSheet.isConnected).toBe(false))
-    expect(start).toHaveBeenCalledOnce()
-    document.querySelector('link')?.dispatchEvent(new Event('load'))
+    await vi.waitFor(() => expect(sheet()).not.toBeNull())
+    const lostSheet = sheet()
+    lostSheet?.dispatchEvent(new Event('error'))
+    await vi.waitFor(() => expect(notice()).not.toBeNull())
+    cart?.click()
+    await vi.waitFor(() => expect(lostSheet?.isConnected).toBe(false))
+    expect(start).not.toHaveBeenCalled()
+    sheet()?.dispatchEvent(new Event('load'))
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
   })
 
+  it('asks for all scripts of the page ahead, each once', async () => {
+    const start = vi.fn<() => Promise<void>>().mockImplementationOnce(lost).mockResolvedValue()
+    const { cart, pressed } = await pressCart(start)
+    cart?.click()
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    const links = Array.from(document.head.querySelectorAll('link'), (link) => [
+      link.rel,
+      link.getAttribute('href'),
+    ])
+    expect(links).toEqual([['modulepreload', '/assets/home.js']])
+  })
+
   it.each([
-    ['loads the page again when the shop has newer scripts', '/assets/index-new.js', 200, 1],
-    ['goes on trying when the page still names this script', '/assets/index-old.js', 200, 0],
-    ['goes on trying when the shop answers with an error page', '/assets/index-new.js', 500, 0],
+    ['loads the page again when the shop has newer scripts', '/assets/main-new.js', 200, 1],
+    ['goes on trying when the page still names this script', FILES.main, 200, 0],
+    ['goes on trying when the shop answers with an error page', '/assets/main-new.js', 500, 0],
   ])('%s', async (_, named, status, times) => {
-    const script = document.createElement('script')
-    script.setAttribute('src', '/assets/index-old.js')
-    script.type = 'module'
     const reload = vi.fn()
     vi.stubGlobal('location', { href: location.href, pathname: '/', search: '', reload })
-    const answer = new Response(`<script type="module" src="${named}"></script>`, { status })
+    const answer = new Response(JSON.stringify({ main: named }), { status })
     const text = vi.spyOn(answer, 'text')
     const fetched = vi.fn(() => Promise.resolve(answer))
     vi.stubGlobal('fetch', fetched)
-    document.head.append(script)
     await pressCart(lost)
     await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
     await vi.waitFor(() => expect(text).toHaveBeenCalledTimes(status === 200 ? 1 : 0))

@@ -78,7 +78,9 @@ export type Route = RouteRow & { Screen: ComponentType; load: () => Promise<unkn
 
 export const routes: readonly Route[] = rows.map((row) => ({ ...row, ...findScreen(row.screen) }))
 
-export const notFound = findScreen('pages/not-found')
+/** The screen of every other address. */
+export const NOT_FOUND = 'pages/not-found'
+export const notFound = findScreen(NOT_FOUND)
 
 function findScreen(screen: string) {
   const file = files[`../features/${screen}-screen.tsx`]

@@ -30,6 +30,18 @@ export function contentSecurityPolicy(config: Config) {
   }
 }
 
+/** As a header says it; for a page with a script and styles in it, these two are let in, by their hashes. */
+export function policyHeader(config: Config, inline?: { script: string; style: string }): string {
+  const policy = contentSecurityPolicy(config)
+  if (inline) {
+    policy['script-src'].push(inline.script)
+    policy['style-src'].push(inline.style)
+  }
+  return Object.entries(policy)
+    .map((entry) => entry.flat().join(' '))
+    .join(';')
+}
+
 /** The pages use none of these; videos may fill the screen and keep it awake. */
 const permissionsPolicy =
   'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://js.stripe.com"), fullscreen=(self), screen-wake-lock=(self)'
@@ -38,9 +50,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** What every answer tells browsers; OWASP's list of secure headers, as helmet sends it. */
 function securityHeaders(config: Config): Record<string, string> {
-  const policy = Object.entries(contentSecurityPolicy(config)).map((entry) => entry.flat().join(' '))
   return {
-    'content-security-policy': policy.join(';'),
+    'content-security-policy': policyHeader(config),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

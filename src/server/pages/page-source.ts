@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#client/site/page-data.ts'
+import { type PageTemplate, readTemplate } from './page-template.ts'
 
-/** Where pages come from: the build, or Vite during development. */
+/** Where pages come from: the build, or what a test stands in for it. */
 export type PageSource = {
-  /** index.html with its places for head, markup and data. */
-  loadTemplate(): Promise<string>
+  loadTemplate(): Promise<PageTemplate>
   loadRenderer(): Promise<PageRenderer>
   /** Folder of the browser's files; null where something else serves them. */
   clientFolder: string | null
@@ -18,7 +17,7 @@ export function builtPages(projectRoot: string): PageSource {
   const entry = join(projectRoot, 'dist/pages/entry-server.js')
   return {
     clientFolder,
-    loadTemplate: () => readFile(join(clientFolder, 'index.html'), 'utf8'),
+    loadTemplate: () => readTemplate(clientFolder),
     loadRenderer: () => import(pathToFileURL(entry).href),
   }
 }

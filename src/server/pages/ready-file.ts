@@ -18,27 +18,36 @@ export type ReadyFile = {
   contentType: string
   cacheControl: string
   hash: string
+  /** Where the file has a content security policy of its own. */
+  policy?: string
   bodies: { identity: Buffer; gzip?: Buffer; br?: Buffer }
 }
 
-type Description = { contentType: string; cacheControl: string; status?: 200 | 404 }
+type Description = {
+  contentType: string
+  cacheControl: string
+  status?: 200 | 404
+  policy?: string
+  /** The content as brotli, where it has been compressed before. */
+  br?: Buffer
+}
 
 /** Compresses and tags the content of a file once, so that sending it costs nothing. */
 export async function makeReady(content: Buffer, description: Description): Promise<ReadyFile> {
-  const { contentType, cacheControl, status = 200 } = description
+  const { contentType, cacheControl, status = 200, policy, br } = description
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-  const bodies = TEXT.test(contentType) ? await compress(content) : { identity: content }
-  return { status, contentType, cacheControl, hash, bodies }
+  const bodies = TEXT.test(contentType) ? await compress(content, br) : { identity: content }
+  return { status, contentType, cacheControl, hash, bodies, ...(policy !== undefined && { policy }) }
 }
 
-async function compress(identity: Buffer) {
+async function compress(identity: Buffer, ready?: Buffer) {
   const isSmall = identity.byteLength <= 2 ** SMALL_WINDOW
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
     ...(isSmall && { [constants.BROTLI_PARAM_LGWIN]: SMALL_WINDOW }),
   }
   const [br, gzipped] = await Promise.all([
-    compressBrotli(identity, { params }),
+    ready ?? compressBrotli(identity, { params }),
     compressGzip(identity, { level: 9 }),
   ])
   return { identity, br, gzip: gzipped }
@@ -53,6 +62,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, file: Re
     'cache-control': file.cacheControl,
     etag: entityTag,
     vary: 'accept-encoding',
+    ...(file.policy !== undefined && { 'content-security-policy': file.policy }),
   })
   if (file.status === 200 && hasTag(request.headers['if-none-match'], entityTag))
     return reply.code(304).send()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { policyHeader } from '#server/http/security-headers.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { crawlerFiles } from './crawler-files.ts'
 import { loadPageData, loadPageDetails } from './page-data.ts'
@@ -19,10 +20,11 @@ export async function registerPages(
   stripe: { publishableKey: string },
   source: PageSource = builtPages(projectRoot),
 ): Promise<Pages> {
-  const pages = await createPages(source, async () => {
+  async function loadContent() {
     const [data, details] = await Promise.all([loadPageData(deps, stripe), loadPageDetails(deps)])
     return { data, details }
-  })
+  }
+  const pages = await createPages(source, loadContent, (inline) => policyHeader(deps.config, inline))
   const files = source.clientFolder === null ? null : await listStaticFiles(source.clientFolder)
   const crawled = crawlerFiles(deps.config.publicUrl, pages)
   const pictures = createSharePictures(pages)

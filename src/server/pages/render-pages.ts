@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import {
   PAGE_DATA_ID,
+  PAGE_FILES_ID,
   type PageData,
   type PageDetails,
   type PageRenderer,
+  type RenderedPage,
   type SubjectArt,
 } from '#client/site/page-data.ts'
 import type { SharePicture } from '#client/site/share-picture.ts'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
+import { cutStyles } from './critical-styles.ts'
 import type { PageSource } from './page-source.ts'
+import type { PageTemplate } from './page-template.ts'
 import { makeReady, type ReadyFile } from './ready-file.ts'
 
 /** Nowhere in the shop, so that rendering it gives the page for unknown addresses. */
@@ -18,6 +23,9 @@ export type PageContent = { data: PageData; details: PageDetails }
 
 /** An address for search engines, with when its catalog part last changed, where that is known. */
 export type PublicAddress = { path: string; changedAt: string | null }
+
+/** The content security policy of a page, which names what stands in it by its hash. */
+export type PolicyFor = (inline: { script: string; style: string }) => string
 
 export type Pages = {
   /** The page of an address: rendered, or the empty frame of a screen that the browser renders; else the 404 page. */
@@ -53,9 +61,10 @@ type Edition = {
 export async function createPages(
   source: PageSource,
   loadContent: () => Promise<PageContent>,
+  policyFor: PolicyFor,
 ): Promise<Pages> {
   const print = async (content: PageContent) =>
-    printEdition(await source.loadRenderer(), await source.loadTemplate(), content)
+    printEdition(await source.loadRenderer(), await source.loadTemplate(), content, policyFor)
   const first = await loadContent()
   let printed = JSON.stringify(first)
   let edition = await print(first)
@@ -89,24 +98,25 @@ function changeOf(path: string, { content: { details } }: Edition): string | nul
 
 async function printEdition(
   renderer: PageRenderer,
-  template: string,
+  template: PageTemplate,
   content: PageContent,
+  policyFor: PolicyFor,
 ): Promise<Edition> {
   const { data, details } = content
-  const island = pageDataIsland(data)
-  const fill = (head: string, html: string) => fillTemplate(template, { head, html, island })
-
-  async function render(path: string): Promise<ReadyFile> {
-    const page = await renderer.renderPage(path, data, details)
-    return readyPage(fill(page.head, page.html), page.status)
+  const island = jsonIsland(PAGE_DATA_ID, data)
+  const print = (path: string, { head, html, status }: RenderedPage) => {
+    const files = jsonIsland(PAGE_FILES_ID, template.filesOf(renderer.screenOf(path)))
+    return printPage(template, { head, html, status, data: island, files }, policyFor)
   }
+  const render = async (path: string) => print(path, await renderer.renderPage(path, data, details))
 
   const frames = new Map<string, Promise<ReadyFile>>()
   function frame(path: string): Promise<ReadyFile> | null {
     if (!renderer.isAppPath(path)) return null
     const head = renderer.renderShellHead(path, data)
-    const known = frames.get(head) ?? readyPage(fill(head, ''), 200)
-    frames.set(head, known)
+    const key = `${renderer.screenOf(path)} ${head}`
+    const known = frames.get(key) ?? print(path, { head, html: '', status: 200 })
+    frames.set(key, known)
     return known
   }
 
@@ -116,23 +126,39 @@ async function printEdition(
   return { renderer, content, rendered: new Map(pages), pictures, unknown: await render(UNKNOWN_PATH), frame }
 }
 
-function readyPage(html: string, status: 200 | 404): Promise<ReadyFile> {
+type PageParts = RenderedPage & { data: string; files: string }
+
+/** A page with its first script and those styles that it uses: it is shown when it has come, without another request. */
+function printPage({ html: frame, sheet, script }: PageTemplate, parts: PageParts, policyFor: PolicyFor) {
+  const style = cutStyles(sheet, classesOf(parts.html, script))
+  const html = frame
+    .replace('<!--head-->', () => parts.head)
+    .replace('<!--styles-->', () => `<style>${style}</style>`)
+    .replace('<!--script-->', () => `<script type="module">${script}</script>`)
+    .replace('<!--app-->', () => parts.html)
+    .replace('<!--data-->', () => parts.data)
+    .replace('<!--files-->', () => parts.files)
   return makeReady(Buffer.from(html), {
     contentType: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
-    status,
+    status: parts.status,
+    policy: policyFor({ script: hashOf(script), style: hashOf(style) }),
   })
 }
 
-function fillTemplate(template: string, parts: { head: string; html: string; island: string }): string {
-  return template
-    .replace('<!--head-->', () => parts.head)
-    .replace('<!--app-->', () => parts.html)
-    .replace('<!--data-->', () => parts.island)
+/** Those of the markup, and every word of the script, which shows a notice when the rest does not arrive. */
+function classesOf(html: string, script: string): ReadonlySet<string> {
+  const worn = Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = '']) => names.split(' '))
+  return new Set([...worn.flat(), ...(script.match(/[\w-]+/g) ?? [])])
+}
+
+/** As policies write it (CSP 3 §2.3.1). */
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /** Data, not script: a strict content security policy lets it stand. No `<` in it can end the element early. */
-function pageDataIsland(data: PageData): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
+function jsonIsland(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${id}">${json}</script>`
 }

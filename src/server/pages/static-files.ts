@@ -22,6 +22,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_A_DAY = 'public, max-age=86400'
 /** The frame that pages are printed into. */
 const TEMPLATE = '/index.html'
+/** Beside a file what the build has compressed it to. */
+const COMPRESSED = '.br'
 /** Looked at again each time: it decides what everything else does. */
 const WORKER = '/service-worker.js'
 
@@ -36,17 +38,27 @@ export type StaticFiles = {
  */
 export async function listStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
+  const found = entries
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .filter((path) => TYPES[extname(path)] !== undefined && !path.startsWith('/.') && path !== TEMPLATE)
+  const compressed = new Set(
+    found.filter((path) => path.endsWith(COMPRESSED)).map((path) => path.slice(0, -COMPRESSED.length)),
+  )
+  const paths = found.filter(
+    (path) => TYPES[extname(path)] !== undefined && !path.startsWith('/.') && path !== TEMPLATE,
+  )
   const listed = new Set(paths)
   const ready = new Map<string, Promise<ReadyFile>>()
 
   async function prepare(path: string): Promise<ReadyFile> {
-    return makeReady(await readFile(join(folder, path)), {
+    const [content, br] = await Promise.all([
+      readFile(join(folder, path)),
+      compressed.has(path) ? readFile(join(folder, path + COMPRESSED)) : undefined,
+    ])
+    return makeReady(content, {
       contentType: TYPES[extname(path)] ?? 'application/octet-stream',
       cacheControl: lifeOf(path),
+      ...(br && { br }),
     })
   }
 

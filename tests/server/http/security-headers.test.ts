@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, policyHeader } from '#server/http/security-headers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
 
@@ -91,6 +91,14 @@ describe('the content security policy', () => {
     expect(policy['script-src']).toEqual(["'self'", ...scripts])
     expect(policy['frame-src']).toEqual(["'self'", ...scripts, 'https://hooks.stripe.com'])
     expect(policy['connect-src']).toContain('https://api.stripe.com')
+  })
+
+  it('of a page adds the hashes of its script and its styles, and nothing else', () => {
+    const config = testConfig({})
+    const page = policyHeader(config, { script: "'sha256-a'", style: "'sha256-b'" })
+    expect(page).toContain(";script-src 'self' 'sha256-a';")
+    expect(page).toContain(";style-src 'self' 'sha256-b';")
+    expect(page.replaceAll(/ 'sha256-.'/g, '')).toBe(policyHeader(config))
   })
 
   it('lets a tracker in by its host, where one was set', () => {

@@ -29,6 +29,7 @@ const renderer: PageRenderer = {
     symbol: '<svg><path d="M3 20 20 5"></path></svg>',
   }),
   isAppPath: (path) => path === '/login',
+  screenOf: () => 'catalog/home',
   renderShellHead: () => '<title>Shell</title>',
   async renderPage(url, { videos }) {
     const status = ['/', '/support'].includes(url) ? 200 : 404
@@ -57,7 +58,12 @@ beforeAll(async () => {
     { publishableKey: 'pk_of_the_tests' },
     {
       clientFolder: folder,
-      loadTemplate: async () => '<!--head--><div id="root"><!--app--></div><!--data-->',
+      loadTemplate: async () => ({
+        html: '<!--head--><div id="root"><!--app--></div><!--data-->',
+        sheet: [],
+        script: '',
+        filesOf: () => ({ main: '', scripts: [], styles: [] }),
+      }),
       loadRenderer: async () => renderer,
     },
   )
@@ -75,6 +81,16 @@ test('pages show the catalog of the database and carry it along', async () => {
   expect(body).toContain('Navigation 6000')
   expect(body).toContain('"publishableKey":"pk_of_the_tests"')
   expect(body).toContain('"singleMonths":3')
+})
+
+test('a page lets in what stands in it, by hash, and other answers nothing of the kind', async () => {
+  const policyOf = async (url: string) => String((await app.inject(url)).headers['content-security-policy'])
+  const empty = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+  for (const url of ['/', '/login', '/nope']) {
+    expect(await policyOf(url), url).toContain(`;script-src 'self' ${empty};`)
+    expect(await policyOf(url), url).toContain(`;style-src 'self' ${empty}`)
+  }
+  expect(await policyOf('/assets/index-abc123.js')).not.toContain('sha256')
 })
 
 test('neither query nor a slash at the end makes another page', async () => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { PageData, PageRenderer } from '#client/site/page-data.ts'
+import { parseSheet } from '#server/pages/critical-styles.ts'
 import type { PageSource } from '#server/pages/page-source.ts'
-import { createPages, type PageContent } from '#server/pages/render-pages.ts'
+import { createPages, type PageContent, type PolicyFor } from '#server/pages/render-pages.ts'
 import { pence } from '#shared/money/money.ts'
 import { CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
@@ -45,11 +47,12 @@ const renderer: PageRenderer = {
     videos.map(({ slug, title }) => ({ name: slug, title, line: '', subjects: ['air-law'] })),
   drawSubject: () => ({ drawing: '', close: '', symbol: '' }),
   isAppPath: (path) => path.startsWith('/account'),
+  screenOf: (path) => (path.startsWith('/account') ? 'account' : 'page'),
   renderShellHead: (path) => `<title>shell of ${path}</title>`,
   async renderPage(url, { videos }) {
     const isThere = url !== '/404'
     return {
-      html: `<p>${url} ${videos[0]?.title}</p>`,
+      html: `<p class="worn">${url} ${videos[0]?.title}</p>`,
       head: '<title>$& here</title>',
       status: isThere ? 200 : 404,
     }
@@ -58,36 +61,69 @@ const renderer: PageRenderer = {
 
 const source: PageSource = {
   clientFolder: null,
-  loadTemplate: async () => '<head><!--head--></head><div id="root"><!--app--></div><!--data-->',
+  loadTemplate: async () => ({
+    html: '<head><!--head--><!--styles--><!--script--></head><div id="root"><!--app--></div><!--data--><!--files-->',
+    sheet: parseSheet('@layer ui{.worn,.other{color:red}.wake-notice{top:0}.unworn{color:blue}}'),
+    script: 'notice.className="wake-notice"',
+    filesOf: (screen) => ({ main: '/assets/main.js', scripts: [`/assets/${screen}.js`], styles: [] }),
+  }),
   loadRenderer: async () => renderer,
 }
 
+const policyFor: PolicyFor = ({ script, style }) => `script ${script} style ${style}`
+
 async function read(pages: Awaited<ReturnType<typeof createPages>>, path: string) {
   const file = await pages.find(path)
-  return { status: file.status, html: file.bodies.identity.toString(), cacheControl: file.cacheControl }
+  const { status, cacheControl, policy } = file
+  return { status, html: file.bodies.identity.toString(), cacheControl, policy }
 }
 
 describe('a page', () => {
   test('is head, markup and data in their places, letter for letter', async () => {
-    const pages = await createPages(source, async () => content('Air Law'))
+    const pages = await createPages(source, async () => content('Air Law'), policyFor)
     const { status, html, cacheControl } = await read(pages, '/film')
     expect(status).toBe(200)
     expect(cacheControl).toBe('no-cache')
-    expect(html).toContain('<head><title>$& here</title></head><div id="root"><p>/film Air Law</p></div>')
-    const [, json] = /<script type="application\/json" id="page-data">(.*)<\/script>/.exec(html) ?? []
+    expect(html).toMatch(/^<head><title>\$& here<\/title><style>/)
+    expect(html).toContain('</head><div id="root"><p class="worn">/film Air Law</p></div>')
+    const [, json] = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(json ?? '')).toEqual(pageData('Air Law'))
   })
 
   test('cannot be left early by its data', async () => {
-    const pages = await createPages(source, async () => content('</script><script>alert(1)</script>'))
+    const pages = await createPages(
+      source,
+      async () => content('</script><script>alert(1)</script>'),
+      policyFor,
+    )
     const { html } = await read(pages, '/account')
-    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html.match(/<script/g)).toHaveLength(3)
     expect(html).not.toContain('alert(1)</script>')
   })
 })
 
+test('a page holds its first script and the styles it uses, and its policy names both by their hashes', async () => {
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
+  const style = '@layer ui{.worn,.other{color:red}.wake-notice{top:0}}'
+  const script = 'notice.className="wake-notice"'
+  const { html, policy } = await read(pages, '/film')
+  expect(html).toContain(`<style>${style}</style><script type="module">${script}</script></head>`)
+  const [of, to] = [script, style].map((text) => createHash('sha256').update(text).digest('base64'))
+  expect(policy).toBe(`script 'sha256-${of}' style 'sha256-${to}'`)
+  expect((await read(pages, '/account')).html).toContain('<style>@layer ui{.wake-notice{top:0}}</style>')
+})
+
+test('a page names what its screen fetches', async () => {
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
+  const filesOf = async (path: string) =>
+    /id="page-files">(.*)<\/script>/.exec((await read(pages, path)).html)?.[1]
+  const files = { main: '/assets/main.js', scripts: ['/assets/account.js'], styles: [] }
+  expect(JSON.parse((await filesOf('/account/7')) ?? '')).toEqual(files)
+  expect(await filesOf('/film')).toContain('/assets/page.js')
+})
+
 test('a screen of one person is an empty frame with its title', async () => {
-  const pages = await createPages(source, async () => content('Air Law'))
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
   const { status, html } = await read(pages, '/account/7')
   expect(status).toBe(200)
   expect(html).toContain('<title>shell of /account/7</title>')
@@ -95,12 +131,12 @@ test('a screen of one person is an empty frame with its title', async () => {
 })
 
 test('any other address is the 404 page', async () => {
-  const pages = await createPages(source, async () => content('Air Law'))
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
   expect((await read(pages, '/wp-login.php')).status).toBe(404)
 })
 
 test('search engines learn when a page changed with the catalog, and nothing where that is not known', async () => {
-  const pages = await createPages(source, async () => content('Air Law'))
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
   expect(pages.publicAddresses()).toEqual([
     { path: '/', changedAt: '2026-11-01T09:00:00.000Z' },
     { path: '/film', changedAt: null },
@@ -112,7 +148,7 @@ test('search engines learn when a page changed with the catalog, and nothing whe
 
 test('refreshing shows the catalog as it is then', async () => {
   let title = 'Air Law'
-  const pages = await createPages(source, async () => content(title))
+  const pages = await createPages(source, async () => content(title), policyFor)
   title = 'Air Law, second edition'
   expect((await read(pages, '/')).html).not.toContain('second edition')
   await pages.refresh()
@@ -128,17 +164,21 @@ test('nothing is rendered again while the catalog stays as it is', async () => {
       return renderer
     },
   }
-  const pages = await createPages(counting, async () => content('Air Law'))
+  const pages = await createPages(counting, async () => content('Air Law'), policyFor)
   expect(await pages.refresh()).toBe(false)
   expect(rendered).toBe(1)
 })
 
 test('a refresh that fails leaves the pages as they were', async () => {
   let isUnavailable = false
-  const pages = await createPages(source, async () => {
-    if (isUnavailable) throw new Error('The database is away')
-    return content('Air Law')
-  })
+  const pages = await createPages(
+    source,
+    async () => {
+      if (isUnavailable) throw new Error('The database is away')
+      return content('Air Law')
+    },
+    policyFor,
+  )
   isUnavailable = true
   await expect(pages.refresh()).rejects.toThrow('The database is away')
   expect((await read(pages, '/')).html).toContain('Air Law')

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { PageFiles } from '#client/site/page-data.ts'
+import { parseSheet, type Sheet } from './critical-styles.ts'
+
+/** The keys of Vite's manifest: the frame of pages, and what wakes one. */
+const FRAME = 'index.html'
+const MAIN = 'main.tsx'
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+type Manifest = z.output<typeof manifestSchema>
+
+/** What pages are printed into and with. */
+export type PageTemplate = {
+  /** index.html with its places for head, styles, script, markup and data. */
+  html: string
+  /** All styles of rendered pages. */
+  sheet: Sheet
+  /** The first script, which stands in the page itself. */
+  script: string
+  /** What the page of a screen ('catalog/home') fetches once it is used. */
+  filesOf(screen: string): PageFiles
+}
+
+/** Reads the build: the tags that name its first style sheet and its first script give way to places for their content. */
+export async function readTemplate(clientFolder: string): Promise<PageTemplate> {
+  const read = (path: string) => readFile(join(clientFolder, path), 'utf8')
+  const manifest = manifestSchema.parse(JSON.parse(await read('.vite/manifest.json')))
+  const { file, css } = chunk(manifest, FRAME)
+  const [html, script, sheets] = await Promise.all([read(FRAME), read(file), Promise.all(css.map(read))])
+  if (/<(\/script|!--)/i.test(script)) throw new Error(`${file} would end the element that it stands in`)
+  return {
+    html: html
+      .replace(/<script type="module"[^>]*><\/script>/, '<!--script-->')
+      .replace(/<link rel="stylesheet"[^>]*>/, '<!--styles-->'),
+    sheet: parseSheet(sheets.join('')),
+    script: script.trim(),
+    filesOf: (screen) => listFiles(manifest, screen),
+  }
+}
+
+function listFiles(manifest: Manifest, screen: string): PageFiles {
+  const chunks = new Map<string, Manifest[string]>()
+  const add = (name: string) => {
+    if (chunks.has(name)) return
+    chunks.set(name, chunk(manifest, name))
+    chunks.get(name)?.imports.forEach(add)
+  }
+  for (const name of [MAIN, `features/${screen}-screen.tsx`]) add(name)
+  const { file: main } = chunk(manifest, MAIN)
+  const found = [...chunks.values()]
+  return {
+    main: `/${main}`,
+    scripts: found.flatMap(({ file }) => (file === main ? [] : [`/${file}`])),
+    styles: [...new Set([FRAME, ...chunks.keys()].flatMap((name) => chunk(manifest, name).css))].map(
+      (path) => `/${path}`,
+    ),
+  }
+}
+
+function chunk(manifest: Manifest, name: string): Manifest[string] {
+  const found = manifest[name]
+  if (!found) throw new Error(`The build has no ${name}`)
+  return found
+}
