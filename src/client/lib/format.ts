@@ -44,6 +44,11 @@ export function formatPrice(pounds: string, options?: { sums?: boolean }): strin
   return formatPounds(parsePounds(pounds), options)
 }
 
+/** A sum on the wire for people: "60.00" is "£60.00". */
+export function formatSum(pounds: string): string {
+  return formatPrice(pounds, { sums: true })
+}
+
 /** A rate as people say it: 0.2 is "20%". */
 export function formatRate(rate: number): string {
   return `${rateToPercent(rate)}%`

@@ -18,7 +18,7 @@ export type Column<Row> = {
   total?: ReactNode
 }
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** The table's name. Shown when `showCaption`. */
   caption: string
   showCaption?: boolean

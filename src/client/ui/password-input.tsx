@@ -73,12 +73,12 @@ export function LengthMeter({ length, needed }: { length: number; needed: number
           <span key={count} data-on={length >= count ? '' : undefined} />
         ))}
       </div>
-      <p className="small quiet length-words">{wordsOf(length, needed - length)}</p>
+      <p className="small quiet length-words">{lengthLabel(length, needed - length)}</p>
     </div>
   )
 }
 
-function wordsOf(length: number, missing: number): string {
+function lengthLabel(length: number, missing: number): string {
   const count = length === 1 ? '1 character' : `${length} characters`
   if (missing > 0) return `${count}: ${missing} more needed`
   return length < ENOUGH[3] ? `${count}: enough, more is better` : `${count}: long`

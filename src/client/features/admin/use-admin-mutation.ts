@@ -1,19 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
+import { errorCode } from '#client/lib/error-text.ts'
 import { type Notice, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { toastFailure } from './parts/failure.tsx'
 import { NOT_CONFIRMED, useConfirmed } from './sign-in/step-up.tsx'
 
 type Utils = ReturnType<typeof trpc.useUtils>
-type Area = 'orders' | 'operations' | 'authenticator' | 'campaigns'
+type Area = 'orders' | 'operations' | 'authenticator' | 'campaigns' | 'commissions'
 
-type AdminMutation<Input, Output> = {
+export type AdminMutation<Input, Output> = {
   area: Area
   act: (admin: Utils['client']['admin'], input: Input) => Promise<Output>
-  done?: (output: Output) => Notice
+  done?: ((output: Output) => Notice) | undefined
   /** The title of the toast when it fails. */
   failed: string
-  onDone?: (output: Output) => void
+  onDone?: ((output: Output) => void) | undefined
+  /** Refused by the server, which was reached. */
+  onRefused?: (() => void) | undefined
+  /** Done or failed. */
+  onSettled?: (() => void) | undefined
 }
 
 /**
@@ -21,7 +26,7 @@ type AdminMutation<Input, Output> = {
  * area again. After a refusal it reads again as well, because another admin may have been quicker.
  */
 export function useAdminMutation<Output, Input = void>(mutation: AdminMutation<Input, Output>) {
-  const { area, act, done, failed, onDone } = mutation
+  const { area, act, done, failed, onDone, onRefused, onSettled } = mutation
   const confirmed = useConfirmed()
   const utils = trpc.useUtils()
   const commissionsChanged = useCommissionsChanged()
@@ -33,17 +38,21 @@ export function useAdminMutation<Output, Input = void>(mutation: AdminMutation<I
       if (done) toast(done(output))
       onDone?.(output)
     },
-    onError: (error) => toastFailure(failed, error),
+    onError(error) {
+      toastFailure(failed, error)
+      if (errorCode(error) !== null) onRefused?.()
+    },
     onSettled(output) {
       if (output === NOT_CONFIRMED) return
-      readAgain(utils.admin, area)
+      onSettled?.()
       // A refund takes commission back.
-      if (area === 'orders') commissionsChanged()
+      if (area === 'orders' || area === 'commissions') commissionsChanged()
+      if (area !== 'commissions') readAgain(utils.admin, area)
     },
   })
 }
 
-function readAgain(admin: Utils['admin'], area: Area): void {
+function readAgain(admin: Utils['admin'], area: Exclude<Area, 'commissions'>): void {
   if (area === 'operations') void admin.attention.invalidate()
   if (area !== 'campaigns') {
     void admin[area].invalidate()

@@ -7,7 +7,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy, refererLoginMessages } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
 import { BankSection } from './components/bank-section.tsx'
@@ -72,7 +72,7 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
         <Note
           tone="bad"
           className="page-part"
-          title={words.loadFailed}
+          title={copy.loadFailed}
           actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
         >
           {errorText(account.error, networkMessages.failed)}

@@ -4,7 +4,7 @@ import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { ApplicationForm } from './application/application-form.tsx'
 
 export function RefererRegisterScreen() {
@@ -12,7 +12,7 @@ export function RefererRegisterScreen() {
   if (isSubmitted) return <ApplicationSubmitted />
   return (
     <Page>
-      <h1>{words.title}</h1>
+      <h1>{copy.title}</h1>
       <p className="lede">
         Whoever buys with your code pays {defaultReferralDiscountPercent}% less. You, or your club, earn a
         commission of {defaultCommissionPercent}% of the net price on the first order of each new customer,
@@ -55,17 +55,17 @@ function ApplicationSubmitted() {
   return (
     <Page>
       <h1 ref={heading} tabIndex={-1}>
-        {words.submittedTitle}
+        {copy.submittedTitle}
       </h1>
       <Box className="application-submitted">
         <ul className="ruled-list submitted-notes">
-          {words.submittedNotes.map((note) => (
+          {copy.submittedNotes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
         <p className="page-part">
           <Button asChild variant="go">
-            <Link to={paths.home}>{words.returnHome}</Link>
+            <Link to={paths.home}>{copy.returnHome}</Link>
           </Button>
         </p>
       </Box>

@@ -15,7 +15,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Box, Page, Row, Stack } from '#client/ui/layout.tsx'
 import { passwordResetRedirectMs } from '#shared/limits.ts'
-import { forgotPasswordMessages, refererResetMessages as words } from '#shared/messages/password-reset.ts'
+import { refererResetMessages as copy, forgotPasswordMessages } from '#shared/messages/password-reset.ts'
 import { requestPasswordResetInput } from '#shared/schemas/auth.ts'
 import { refererResetForm } from '#shared/schemas/referer.ts'
 
@@ -35,7 +35,7 @@ function ResetRequest() {
   if (sentTo !== null) return <Sent email={sentTo} onOther={() => setSentTo(null)} />
   return (
     <Page>
-      <h1>{words.requestTitle}</h1>
+      <h1>{copy.requestTitle}</h1>
       <p className="lede">
         Give the contact email of your referer account. We send you a link to set a new password.
       </p>
@@ -60,7 +60,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       await ask.mutateAsync(input)
       onSent(input.email)
     } catch (error) {
-      toast({ title: words.errorTitle, description: errorText(error, words.sendFailed), tone: 'bad' })
+      toast({ title: copy.errorTitle, description: errorText(error, copy.sendFailed), tone: 'bad' })
       focusLater(() => setFocus('email'))
     }
   })
@@ -81,7 +81,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
         </Button>
         <p>
           <Link className="link" to={paths.clubPortal}>
-            {words.backToLogin}
+            {copy.backToLogin}
           </Link>
         </p>
       </BusyFieldset>
@@ -92,16 +92,16 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <Page>
-      <h1>{words.checkYourEmail}</h1>
+      <h1>{copy.checkYourEmail}</h1>
       <Box className="lone-form">
         <Stack>
           <p role="status">
             {forgotPasswordMessages.sent} You gave <strong>{email}</strong>.
           </p>
           <Row>
-            <Button onClick={onOther}>{words.differentEmail}</Button>
+            <Button onClick={onOther}>{copy.differentEmail}</Button>
             <Button asChild>
-              <Link to={paths.clubPortal}>{words.backToLogin}</Link>
+              <Link to={paths.clubPortal}>{copy.backToLogin}</Link>
             </Button>
           </Row>
         </Stack>
@@ -133,8 +133,8 @@ function ResetForm({ token, onDone }: ResetFormProps) {
     } catch (error) {
       const isDead = errorCode(error) === 'RESET_LINK_INVALID'
       // The page itself says why a link is dead.
-      const text = isDead ? words.resetFailed : errorText(error, words.resetFailed)
-      toast({ title: words.errorTitle, description: text, tone: 'bad' })
+      const text = isDead ? copy.resetFailed : errorText(error, copy.resetFailed)
+      toast({ title: copy.errorTitle, description: text, tone: 'bad' })
       if (isDead) return setLinkDead(true)
       setError('password', { message: text })
       focusLater(() => setFocus('password'))
@@ -144,7 +144,7 @@ function ResetForm({ token, onDone }: ResetFormProps) {
   if (isLinkDead) return <DeadLink />
   return (
     <Page>
-      <h1>{words.formTitle}</h1>
+      <h1>{copy.formTitle}</h1>
       <Box className="lone-form">
         <form onSubmit={submit} noValidate>
           <BusyFieldset className="form" busy={reset.isPending}>
@@ -164,18 +164,18 @@ function ResetForm({ token, onDone }: ResetFormProps) {
 function DeadLink() {
   return (
     <Page>
-      <h1>{words.formTitle}</h1>
+      <h1>{copy.formTitle}</h1>
       <Note
         tone="bad"
         className="lone-form"
-        title={words.deadLinkTitle}
+        title={copy.deadLinkTitle}
         actions={
           <Button asChild>
             <Link to={paths.refererResetPassword()}>Ask for a new link</Link>
           </Button>
         }
       >
-        {words.deadLink}
+        {copy.deadLink}
       </Note>
     </Page>
   )
@@ -193,9 +193,9 @@ function ResetDone() {
   }, [navigate])
   return (
     <Page>
-      <h1>{words.complete}</h1>
+      <h1>{copy.complete}</h1>
       <Note tone="good" className="lone-form" live="status">
-        {words.completeText}
+        {copy.completeText}
       </Note>
       <p className="row actions">
         <Button asChild variant="go">

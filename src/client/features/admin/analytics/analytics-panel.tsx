@@ -1,5 +1,5 @@
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { formatPrice } from '#client/lib/format.ts'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BarList } from '#client/ui/bar-list.tsx'
 import { ColumnPlot, type PlotColumn } from '#client/ui/column-plot.tsx'
@@ -7,11 +7,10 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Box, Stack } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { shortMonth } from '#shared/calendar/month.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { AnalyticsReferers } from './analytics-referers.tsx'
@@ -34,30 +33,31 @@ export function AnalyticsPanel() {
 function Analytics() {
   // Sold since it was last looked at: asked again on every opening.
   const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
-  if (revenue.isError && !revenue.data) {
-    return <FailedPart query={revenue} />
-  }
-  if (!revenue.data) {
-    return (
-      <Loading label={networkMessages.loading}>
+  return (
+    <Fetched
+      query={revenue}
+      skeleton={
         <Stack>
           <Skeleton height="thumb" />
           <Skeleton height="picture" />
           <Skeleton height="picture" />
         </Stack>
-      </Loading>
-    )
-  }
-  const { data } = revenue
-  const money = (amount: string) => formatPrice(amount, { sums: true })
+      }
+    >
+      {(data) => <RevenueParts data={data} />}
+    </Fetched>
+  )
+}
+
+function RevenueParts({ data }: { data: RevenueAnalyticsOutput }) {
   return (
     <div className="report-parts">
       <div className="report-stats">
         <Stats
           details={[
-            { label: 'Total revenue', value: money(data.totalRevenue) },
-            { label: 'Commissions paid', value: money(data.totalCommissionsPaid) },
-            { label: 'Discounts given', value: money(data.totalDiscountsGiven) },
+            { label: 'Total revenue', value: formatSum(data.totalRevenue) },
+            { label: 'Commissions paid', value: formatSum(data.totalCommissionsPaid) },
+            { label: 'Discounts given', value: formatSum(data.totalDiscountsGiven) },
           ]}
         />
         <p className="list-note small quiet">
@@ -95,7 +95,7 @@ function AnalyticsTrends({ months }: { months: readonly Month[] }) {
                   value: parsePounds(month.revenue) / 100,
                   text: chartPounds(month.revenue),
                 }))}
-                exact={months.map(({ revenue }) => formatPrice(revenue, { sums: true }))}
+                exact={months.map(({ revenue }) => formatSum(revenue))}
                 scaleText={(value) => `£${value.toLocaleString('en-GB')}`}
               />
             ),
@@ -244,7 +244,7 @@ function columnsFor(videos: readonly Video[]): Column<Video>[] {
     {
       heading: 'Revenue',
       figure: true,
-      cell: ({ totalRevenue }) => formatPrice(totalRevenue, { sums: true }),
+      cell: ({ totalRevenue }) => formatSum(totalRevenue),
       total: formatPounds(sumPence(videos.map(({ totalRevenue }) => parsePounds(totalRevenue))), {
         sums: true,
       }),

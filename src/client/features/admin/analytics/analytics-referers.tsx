@@ -1,28 +1,25 @@
 import { Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
-import { formatPrice } from '#client/lib/format.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
+import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
+import { SearchField } from '#client/features/admin/parts/search-field.tsx'
+import { formatSum } from '#client/lib/format.ts'
 import { Empty } from '#client/ui/empty.tsx'
-import { Field, Select, TextField } from '#client/ui/field.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
-import { findReferers, isRefererOrder, REFERER_ORDERS, type RefererOrder } from './revenue.ts'
+import { findReferers, REFERER_ORDERS, type RefererOrder } from './revenue.ts'
 
 type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 
-const REFERERS_A_PAGE = 5
 /** From here on a list is searched, not read. */
 const MANY = 8
 
 /** What each referer's code brought in, and what it earned by it. */
 export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }) {
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('revenue')
-  const [page, setPage] = useState(0)
-  const found = findReferers(referers, { words: useDeferredValue(words), order })
-  const { rows, shownPage, lastPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
-  const money = (amount: string) => formatPrice(amount, { sums: true })
+  const sought = useDeferredValue(search)
+  const found = findReferers(referers, { search: sought, order })
   return (
     <section aria-labelledby="clubs-heading">
       <h3 id="clubs-heading" className="admin-heading">
@@ -30,36 +27,17 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
       </h3>
       {referers.length >= MANY && (
         <div className="grid-auto admin-tools">
-          <TextField
+          <SearchField
             label="Find a club"
-            type="search"
-            autoComplete="off"
-            value={words}
-            onChange={({ target }) => {
-              setWords(target.value)
-              setPage(0)
-            }}
-            after={
-              <span className="small quiet" role="status">
-                {found.length === 1 ? '1 club' : `${found.length.toLocaleString('en-GB')} clubs`}
-              </span>
-            }
+            search={search}
+            onSearchChange={setSearch}
+            found={found.length}
+            noun="club"
           />
-          <Field label="Order of the clubs">
-            <Select
-              value={order}
-              onChange={({ target }) => isRefererOrder(target.value) && setOrder(target.value)}
-            >
-              {Object.entries(REFERER_ORDERS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </Field>
+          <ListChoice label="Order of the clubs" value={order} options={REFERER_ORDERS} onChange={setOrder} />
         </div>
       )}
-      {rows.length === 0 ? (
+      {found.length === 0 ? (
         <Empty
           symbol={<Users aria-hidden="true" />}
           title={
@@ -68,9 +46,12 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
           headingLevel={4}
         />
       ) : (
-        <DataTable
+        <PagedTable
+          key={sought}
+          pagesLabel="Pages of clubs"
+          pageSize={5}
           caption="Revenue by club"
-          rows={rows}
+          rows={found}
           rowKey={({ clubId }) => clubId}
           columns={[
             { heading: 'Club', rowHeading: true, cell: ({ clubName }) => clubName },
@@ -79,16 +60,11 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
               figure: true,
               cell: ({ customerCount }) => customerCount.toLocaleString('en-GB'),
             },
-            { heading: 'Revenue', figure: true, cell: ({ totalRevenue }) => money(totalRevenue) },
-            {
-              heading: 'Commission',
-              figure: true,
-              cell: ({ commissionGenerated }) => money(commissionGenerated),
-            },
+            { heading: 'Revenue', figure: true, cell: ({ totalRevenue }) => formatSum(totalRevenue) },
+            { heading: 'Commission', figure: true, cell: (row) => formatSum(row.commissionGenerated) },
           ]}
         />
       )}
-      <Pager label="Pages of clubs" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
     </section>
   )
 }

@@ -1,14 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { PagedTable, Pager } from '#client/features/admin/parts/pager.tsx'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { Box } from '#client/ui/layout.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { networkMessages } from '#shared/messages/site.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import {
   type RefererWaterfallsOutput,
   SALES_A_PAGE,
@@ -27,15 +26,9 @@ export function AnalyticsWaterfall() {
       <h3 id="waterfall-heading" className="admin-heading">
         From list price to what is kept
       </h3>
-      {query.isError && !query.data ? (
-        <FailedPart query={query} />
-      ) : query.data ? (
-        <Waterfalls {...query.data} />
-      ) : (
-        <Loading label={networkMessages.loading}>
-          <Skeleton height="picture" />
-        </Loading>
-      )}
+      <Fetched query={query} skeleton={<Skeleton height="picture" />}>
+        {(data) => <Waterfalls {...data} />}
+      </Fetched>
     </section>
   )
 }
@@ -55,15 +48,15 @@ function Steps({ waterfall }: { waterfall: WaterfallOutput }) {
   return (
     <MoneyRows
       rows={[
-        { label: 'List price of all that was sold', amount: formatPrice(waterfall.list, { sums: true }) },
+        { label: 'List price of all that was sold', amount: formatSum(waterfall.list) },
         { label: 'Complete package', amount: takenOff(waterfall.collectionDiscount), kind: 'quiet' },
         { label: 'Club codes', amount: takenOff(waterfall.codeDiscount), kind: 'quiet' },
         { label: 'Refunded', amount: takenOff(waterfall.refunded), kind: 'quiet' },
-        { label: 'Paid by buyers', amount: formatPrice(waterfall.paid, { sums: true }), kind: 'carried' },
+        { label: 'Paid by buyers', amount: formatSum(waterfall.paid), kind: 'carried' },
         { label: 'VAT', amount: takenOff(waterfall.vat), kind: 'quiet' },
         { label: 'Card fees', amount: takenOff(waterfall.cardFee), kind: 'quiet' },
         { label: 'Commission', amount: takenOff(waterfall.commission), kind: 'quiet' },
-        { label: 'Kept', amount: formatPrice(waterfall.kept, { sums: true }), kind: 'total' },
+        { label: 'Kept', amount: formatSum(waterfall.kept), kind: 'total' },
       ]}
     />
   )
@@ -76,18 +69,13 @@ const keyOf = ({ clubId }: RefererRow) => clubId ?? ''
 
 function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
   const [open, setOpen] = useState<string | null>(null)
-  const [page, setPage] = useState(0)
-  const { rows, shownPage, lastPage } = pageOf(referers, { page, size: REFERERS_A_PAGE })
-  const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<RefererRow> => ({
-    heading,
-    figure: true,
-    cell: ({ waterfall }) => cell(waterfall),
-  })
   return (
     <div>
-      <DataTable
+      <PagedTable
+        pagesLabel="Pages of clubs by what is kept"
+        pageSize={REFERERS_A_PAGE}
         caption="From list price to what is kept, by club"
-        rows={rows}
+        rows={referers}
         rowKey={keyOf}
         detail={(row) =>
           open === keyOf(row) && <AnalyticsSales clubId={row.clubId} clubName={row.clubName ?? NO_CODE} />
@@ -106,20 +94,10 @@ function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
             ),
           },
           { heading: 'Sales', figure: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
-          step('List', ({ list }) => formatPrice(list, { sums: true })),
-          step('Package and codes', discountsOf),
-          step('Refunded', ({ refunded }) => takenOff(refunded)),
-          step('VAT', ({ vat }) => takenOff(vat)),
+          ...LIST_TO_VAT,
           step('Card fees', ({ cardFee }) => takenOff(cardFee)),
-          step('Commission', ({ commission }) => takenOff(commission)),
-          step('Kept', ({ kept }) => formatPrice(kept, { sums: true })),
+          ...COMMISSION_AND_KEPT,
         ]}
-      />
-      <Pager
-        label="Pages of clubs by what is kept"
-        page={shownPage}
-        lastPage={lastPage}
-        onPageChange={setPage}
       />
     </div>
   )
@@ -134,40 +112,47 @@ function AnalyticsSales({ clubId, clubName }: { clubId: string | null; clubName:
     { clubId, page },
     { placeholderData: keepPreviousData },
   )
-  if (query.isError && !query.data) {
-    return <FailedPart query={query} />
-  }
-  if (!query.data) {
-    return (
-      <Loading label={networkMessages.loading}>
-        <Skeleton height="thumb" />
-      </Loading>
-    )
-  }
-  const { sales, total } = query.data
   return (
-    <div className="row-detail">
-      <DataTable
-        caption={`Sales: ${clubName}`}
-        rows={sales}
-        rowKey={({ orderId }) => orderId}
-        columns={COLUMNS}
-      />
-      <Pager
-        label={`Pages of sales: ${clubName}`}
-        page={page}
-        lastPage={Math.max(0, Math.ceil(total / SALES_A_PAGE) - 1)}
-        onPageChange={setPage}
-      />
-    </div>
+    <Fetched query={query}>
+      {({ sales, total }) => (
+        <div className="row-detail">
+          <DataTable
+            caption={`Sales: ${clubName}`}
+            rows={sales}
+            rowKey={({ orderId }) => orderId}
+            columns={COLUMNS}
+          />
+          <Pager
+            label={`Pages of sales: ${clubName}`}
+            page={page}
+            lastPage={Math.max(0, Math.ceil(total / SALES_A_PAGE) - 1)}
+            onPageChange={setPage}
+          />
+        </div>
+      )}
+    </Fetched>
   )
 }
 
-const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<Sale> => ({
+type Waterfall = { waterfall: WaterfallOutput }
+
+const step = (heading: string, cell: (waterfall: WaterfallOutput) => string): Column<Waterfall> => ({
   heading,
   figure: true,
   cell: ({ waterfall }) => cell(waterfall),
 })
+
+const LIST_TO_VAT = [
+  step('List', ({ list }) => formatSum(list)),
+  step('Package and codes', discountsOf),
+  step('Refunded', ({ refunded }) => takenOff(refunded)),
+  step('VAT', ({ vat }) => takenOff(vat)),
+]
+
+const COMMISSION_AND_KEPT = [
+  step('Commission', ({ commission }) => takenOff(commission)),
+  step('Kept', ({ kept }) => formatSum(kept)),
+]
 
 const COLUMNS: readonly Column<Sale>[] = [
   {
@@ -180,10 +165,7 @@ const COLUMNS: readonly Column<Sale>[] = [
     ),
   },
   { heading: 'Date', cell: ({ paidAt }) => <span className="figure">{formatShortDay(paidAt)}</span> },
-  step('List', ({ list }) => formatPrice(list, { sums: true })),
-  step('Package and codes', discountsOf),
-  step('Refunded', ({ refunded }) => takenOff(refunded)),
-  step('VAT', ({ vat }) => takenOff(vat)),
+  ...LIST_TO_VAT,
   {
     heading: 'Card fee',
     figure: true,
@@ -194,6 +176,5 @@ const COLUMNS: readonly Column<Sale>[] = [
       </>
     ),
   },
-  step('Commission', ({ commission }) => takenOff(commission)),
-  step('Kept', ({ kept }) => formatPrice(kept, { sums: true })),
+  ...COMMISSION_AND_KEPT,
 ]

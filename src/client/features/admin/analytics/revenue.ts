@@ -38,41 +38,31 @@ export function discountsOf({ collectionDiscount, codeDiscount }: WaterfallOutpu
 
 type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 
-export const REFERER_ORDERS = {
-  revenue: 'Most revenue first',
-  commission: 'Most commission first',
-  customers: 'Most customers first',
-  name: 'By name',
-} as const
+export const REFERER_ORDERS = [
+  ['revenue', 'Most revenue first'],
+  ['commission', 'Most commission first'],
+  ['customers', 'Most customers first'],
+  ['name', 'By name'],
+] as const
 
-export type RefererOrder = keyof typeof REFERER_ORDERS
+export type RefererOrder = (typeof REFERER_ORDERS)[number][0]
 
-export function isRefererOrder(text: string): text is RefererOrder {
-  return Object.hasOwn(REFERER_ORDERS, text)
-}
-
-/** Referers whose name holds the words, in the order asked for; equals by name. */
+/** Referers whose name holds the search, in the order asked for; equals by name. */
 export function findReferers(
   referers: readonly Referer[],
-  { words, order }: { words: string; order: RefererOrder },
+  { search, order }: { search: string; order: RefererOrder },
 ): Referer[] {
-  const sought = words.trim().toLocaleLowerCase('en-GB')
+  const sought = search.trim().toLocaleLowerCase('en-GB')
   return referers
     .filter(({ clubName }) => clubName.toLocaleLowerCase('en-GB').includes(sought))
-    .toSorted((a, b) => rank(b, order) - rank(a, order) || byName.compare(a.clubName, b.clubName))
+    .toSorted((a, b) => RANKS[order](b) - RANKS[order](a) || byName.compare(a.clubName, b.clubName))
 }
 
 const byName = new Intl.Collator('en-GB', { numeric: true })
 
-function rank(referer: Referer, order: RefererOrder): number {
-  switch (order) {
-    case 'revenue':
-      return parsePounds(referer.totalRevenue)
-    case 'commission':
-      return parsePounds(referer.commissionGenerated)
-    case 'customers':
-      return referer.customerCount
-    case 'name':
-      return 0
-  }
+const RANKS: Record<RefererOrder, (referer: Referer) => number> = {
+  revenue: ({ totalRevenue }) => parsePounds(totalRevenue),
+  commission: ({ commissionGenerated }) => parsePounds(commissionGenerated),
+  customers: ({ customerCount }) => customerCount,
+  name: () => 0,
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { formatMinute, formatShortDay } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -8,7 +8,6 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DataTable } from '#client/ui/data-table.tsx'
 import { type Fact, KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
@@ -19,35 +18,29 @@ import { defaultCommissionPercent, defaultReferralDiscountPercent, payoutVatPerc
 import { adminDashboardMessages, applicationReviewMessages } from '#shared/messages/admin.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 
-const APPLICATIONS_A_PAGE = 10
-
 /** Shown only when there is an application (requirements §2). */
 export function ApplicationsSection() {
   const query = trpc.admin.refererApplications.useQuery()
-  if (query.isError && !query.data) {
+  if (query.isError && !query.data)
     return <FailedPart query={query} className="admin-section" title={adminDashboardMessages.applications} />
-  }
   if (!query.data || query.data.length === 0) return null
   return <Applications applications={query.data} />
 }
 
 function Applications({ applications }: { applications: readonly ApplicationOutput[] }) {
   const [openId, setOpenId] = useState<string | null>(null)
-  const [page, setPage] = useState(0)
   const waiting = applications.filter(({ status }) => status === 'pending').length
   const open = applications.find(({ id }) => id === openId)
-  const { rows, shownPage, lastPage } = pageOf(waitingFirst(applications), {
-    page,
-    size: APPLICATIONS_A_PAGE,
-  })
   return (
     <section aria-labelledby="applications-heading" className="admin-section">
       <h2 id="applications-heading" className="admin-heading">
         {adminDashboardMessages.applications} {waiting > 0 && <CountBadge count={waiting} label="pending" />}
       </h2>
-      <DataTable
+      <PagedTable
+        pagesLabel="Pages of applications"
+        pageSize={10}
         caption={adminDashboardMessages.applications}
-        rows={rows}
+        rows={waitingFirst(applications)}
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Name', rowHeading: true, cell: applicantName },
@@ -72,21 +65,20 @@ function Applications({ applications }: { applications: readonly ApplicationOutp
           },
         ]}
       />
-      <Pager page={shownPage} lastPage={lastPage} onPageChange={setPage} label="Pages of applications" />
       {open && <ApplicationDialog application={open} onClose={() => setOpenId(null)} />}
     </section>
   )
 }
 
-type ApplicationDialogProps = { application: ApplicationOutput; onClose: () => void }
+type ApplicationProps = { application: ApplicationOutput; onClose: () => void }
 
 /** Everything the applicant wrote; bank numbers stay masked. One that waits can be decided. */
-function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
+function ApplicationDialog({ application, onClose }: ApplicationProps) {
   return (
     <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
       <KeyValues details={detailsOf(application)} />
       {application.status === 'pending' && (
-        <ApplicationDecision application={application} onDecided={onClose} />
+        <ApplicationDecision application={application} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -121,10 +113,8 @@ function detailsOf(application: ApplicationOutput): Fact[] {
   return details.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
 
-type ApplicationDecisionProps = { application: ApplicationOutput; onDecided: () => void }
-
 /** Approve at once, or reject with a word of explanation. Either is done once and cannot be taken back. */
-function ApplicationDecision({ application, onDecided }: ApplicationDecisionProps) {
+function ApplicationDecision({ application, onClose }: ApplicationProps) {
   const [isRejecting, setRejecting] = useState(false)
   const [notes, setNotes] = useState('')
   const utils = trpc.useUtils()
@@ -140,7 +130,7 @@ function ApplicationDecision({ application, onDecided }: ApplicationDecisionProp
           : `${name} is told by email.`,
         tone: 'good',
       })
-      onDecided()
+      onClose()
     },
     onError: (error) => toastFailure(adminDashboardMessages.statusFailed, error),
     onSettled(_answer, error) {

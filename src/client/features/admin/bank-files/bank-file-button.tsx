@@ -1,20 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import {
   countPayouts,
   nameablePayouts,
   type PayoutSum,
   PayoutSumLine,
+  PROBLEM_LABELS,
   PROBLEM_REMEDIES,
-  PROBLEM_WORDS,
   RunQuestion,
   saveBankFile,
 } from '#client/features/admin/payouts/payout-run.tsx'
-import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
-import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
@@ -25,26 +22,20 @@ import type { BankFileOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
   const [isAsking, setAsking] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const make = trpc.admin.exportBankFile.useMutation()
-
-  async function run({ totalPence }: PayoutSum) {
-    try {
-      const wish = { quarterYear, totalAmount: toPounds(totalPence) }
-      const file = await confirmed(() => make.mutateAsync(wish))
-      if (file === NOT_CONFIRMED) return
+  const make = useAdminMutation({
+    area: 'commissions',
+    act: (admin, { totalPence }: PayoutSum) =>
+      admin.exportBankFile.mutate({ quarterYear, totalAmount: toPounds(totalPence) }),
+    failed: 'Failed to make the bank file',
+    onDone(file) {
       if (file.filename !== null) {
         saveBankFile({ filename: file.filename, content: file.content })
         toast({ title: 'Bank File Made', description: sumOf(file), tone: 'good' })
       }
       if (file.refused.length > 0) setMade(file)
-    } catch (error) {
-      toastFailure('Failed to make the bank file', error)
-    }
-    setAsking(false)
-    commissionsChanged()
-  }
+    },
+    onSettled: () => setAsking(false),
+  })
 
   return (
     <>
@@ -55,7 +46,7 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
         <BankFileDialog
           quarterYear={quarterYear}
           loading={make.isPending}
-          onConfirm={(named) => void run(named)}
+          onConfirm={make.mutate}
           onClose={() => setAsking(false)}
         />
       )}
@@ -65,12 +56,11 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
 }
 
 function sumOf({ payouts, totalAmount }: BankFileOutput): string {
-  return `${countPayouts(payouts)}, ${formatPrice(totalAmount, { sums: true })}.`
+  return `${countPayouts(payouts)}, ${formatSum(totalAmount)}.`
 }
 
-type LeftOutProps = { file: BankFileOutput; quarterYear: string; onClose: () => void }
-
-function LeftOut({ file, quarterYear, onClose }: LeftOutProps) {
+function LeftOut(props: { file: BankFileOutput; quarterYear: string; onClose: () => void }) {
+  const { file, quarterYear, onClose } = props
   const head = file.payouts === 0 ? 'Nobody is in it, so there is no file.' : `In the file: ${sumOf(file)}`
   return (
     <Dialog
@@ -90,12 +80,12 @@ function LeftOut({ file, quarterYear, onClose }: LeftOutProps) {
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Referer', rowHeading: true, cell: ({ clubName }) => clubName },
-          { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
+          { heading: 'Amount', figure: true, cell: ({ amount }) => formatSum(amount) },
           {
             heading: 'Why',
             cell: ({ problem }) => (
               <span className="table-text">
-                {PROBLEM_WORDS[problem]}. {PROBLEM_REMEDIES[problem]}
+                {PROBLEM_LABELS[problem]}. {PROBLEM_REMEDIES[problem]}
               </span>
             ),
           },
@@ -180,7 +170,7 @@ function LeftOutReasons({ run }: { run: readonly RunPayout[] }) {
   return problems.map((problem) => (
     <p key={problem} className="payout-question-line">
       {countPayouts(run.filter((payout) => payout.problem === problem).length)} left out:{' '}
-      {PROBLEM_WORDS[problem]}. {PROBLEM_REMEDIES[problem]}
+      {PROBLEM_LABELS[problem]}. {PROBLEM_REMEDIES[problem]}
     </p>
   ))
 }

@@ -1,26 +1,23 @@
 import { useState } from 'react'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { PayQuarterButton } from '#client/features/admin/payouts/pay-quarter-button.tsx'
 import {
   countPayouts,
   type PayoutSum,
   PayoutSumLine,
-  PROBLEM_WORDS,
+  PROBLEM_LABELS,
   sumOf,
 } from '#client/features/admin/payouts/payout-run.tsx'
-import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
-import { toast } from '#client/lib/toast.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { networkMessages } from '#shared/messages/site.ts'
 import { toPounds } from '#shared/money/money.ts'
 import type { PayoutRunsOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 import { BankFileButton } from './bank-file-button.tsx'
@@ -63,7 +60,7 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
           {
             heading: 'To pay',
             figure: true,
-            cell: ({ totalAmount }) => formatPrice(totalAmount, { sums: true }),
+            cell: ({ totalAmount }) => formatSum(totalAmount),
           },
           {
             heading: 'In a bank file',
@@ -71,7 +68,7 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
               exported === 0 ? (
                 <span className="quiet">None</span>
               ) : (
-                `${countPayouts(exported)}, ${formatPrice(exportedAmount, { sums: true })}`
+                `${countPayouts(exported)}, ${formatSum(exportedAmount)}`
               ),
           },
           {
@@ -90,55 +87,47 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
   )
 }
 
-const PAYOUTS_A_PAGE = 10
-
 /** The pending payouts of a quarter: which the bank was told of, and what keeps the others out. */
 function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
-  const [page, setPage] = useState(0)
   const run = trpc.admin.payoutRun.useQuery({ quarterYear })
   const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
-  if (run.isError && !run.data) {
-    return <FailedPart query={run} />
-  }
-  if (!run.data) {
-    return (
-      <Loading label={networkMessages.loading}>
-        <Skeleton height="thumb" />
-      </Loading>
-    )
-  }
-  const { rows, shownPage, lastPage } = pageOf(run.data.payouts, { page, size: PAYOUTS_A_PAGE })
-  const frozen = run.data.payouts.filter(({ exportedAt }) => exportedAt !== null)
   return (
-    <div className="row-detail">
-      <DataTable
-        caption={`Pending payouts of ${quarterYear}`}
-        rows={rows}
-        rowKey={({ id }) => id}
-        columns={columnsFor((payout) => setUnfreezing(sumOf([payout])))}
-      />
-      <Pager
-        label={`Pages of payouts of ${quarterYear}`}
-        page={shownPage}
-        lastPage={lastPage}
-        onPageChange={setPage}
-      />
-      {frozen.length > 0 && (
-        <Button size="sm" className="payout-unfreeze" onClick={() => setUnfreezing(sumOf(frozen))}>
-          Unfreeze all of {quarterYear}
-        </Button>
-      )}
-      {unfreezing && (
-        <UnfreezeDialog quarterYear={quarterYear} frozen={unfreezing} onClose={() => setUnfreezing(null)} />
-      )}
-    </div>
+    <Fetched query={run}>
+      {({ payouts }) => {
+        const frozen = payouts.filter(({ exportedAt }) => exportedAt !== null)
+        return (
+          <div className="row-detail">
+            <PagedTable
+              pagesLabel={`Pages of payouts of ${quarterYear}`}
+              pageSize={10}
+              caption={`Pending payouts of ${quarterYear}`}
+              rows={payouts}
+              rowKey={({ id }) => id}
+              columns={columnsFor((payout) => setUnfreezing(sumOf([payout])))}
+            />
+            {frozen.length > 0 && (
+              <Button size="sm" className="payout-unfreeze" onClick={() => setUnfreezing(sumOf(frozen))}>
+                Unfreeze all of {quarterYear}
+              </Button>
+            )}
+            {unfreezing && (
+              <UnfreezeDialog
+                quarterYear={quarterYear}
+                frozen={unfreezing}
+                onClose={() => setUnfreezing(null)}
+              />
+            )}
+          </div>
+        )
+      }}
+    </Fetched>
   )
 }
 
 function columnsFor(onUnfreeze: (payout: RunPayout) => void): Column<RunPayout>[] {
   return [
     { heading: 'Referer', rowHeading: true, cell: ({ clubName }) => clubName },
-    { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
+    { heading: 'Amount', figure: true, cell: ({ amount }) => formatSum(amount) },
     { heading: 'Bank file', cell: (payout) => <State {...payout} /> },
     {
       heading: 'Action',
@@ -163,7 +152,7 @@ function State({ exportedAt, earlierFile, problem }: RunPayout) {
       {exportedAt === null && problem === null && <Status kind="not-started">Not in a file yet</Status>}
       {problem !== null && problem !== 'exported' && (
         <Status kind="stop" wrap>
-          {PROBLEM_WORDS[problem]}
+          {PROBLEM_LABELS[problem]}
         </Status>
       )}
       {earlierFile !== null && <span className="bank-file-earlier small">Stood in {earlierFile}</span>}
@@ -175,28 +164,20 @@ type UnfreezeDialogProps = { quarterYear: string; frozen: PayoutSum; onClose: ()
 
 /** Takes payouts out of their file, after a look at what another one would pay twice. */
 function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogProps) {
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const change = trpc.admin.unfreezePayouts.useMutation()
   const payoutIds = frozen.payouts.map(({ id }) => id)
   const [only] = frozen.payouts.length === 1 ? frozen.payouts : []
-
-  async function unfreeze() {
-    try {
-      const wish = { quarterYear, payoutIds, totalAmount: toPounds(frozen.totalPence) }
-      const answer = await confirmed(() => change.mutateAsync(wish))
-      if (answer === NOT_CONFIRMED) return
-      toast({
-        title: 'Payouts Unfrozen',
-        description: `${countPayouts(answer.payouts)} of ${quarterYear}.`,
-        tone: 'good',
-      })
-    } catch (error) {
-      toastFailure('Failed to unfreeze', error)
-    }
-    onClose()
-    commissionsChanged()
-  }
+  const unfreeze = useAdminMutation({
+    area: 'commissions',
+    act: (admin) =>
+      admin.unfreezePayouts.mutate({ quarterYear, payoutIds, totalAmount: toPounds(frozen.totalPence) }),
+    done: ({ payouts }) => ({
+      title: 'Payouts Unfrozen',
+      description: `${countPayouts(payouts)} of ${quarterYear}.`,
+      tone: 'good',
+    }),
+    failed: 'Failed to unfreeze',
+    onSettled: onClose,
+  })
 
   return (
     <ConfirmDialog
@@ -213,8 +194,8 @@ function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogProps) {
       }
       confirmText={`Unfreeze ${payoutIds.length}`}
       danger
-      loading={change.isPending}
-      onConfirm={() => void unfreeze()}
+      loading={unfreeze.isPending}
+      onConfirm={() => unfreeze.mutate()}
     >
       <p>{only ? 'It stands' : 'They stand'} in a bank file:</p>
       <PayoutSumLine {...frozen} />

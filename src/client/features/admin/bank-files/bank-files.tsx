@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
+import { ActButton } from '#client/features/admin/parts/act-button.tsx'
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { countPayouts, saveBankFile } from '#client/features/admin/payouts/payout-run.tsx'
-import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice, formatShortMinute } from '#client/lib/format.ts'
-import { toast } from '#client/lib/toast.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -19,23 +18,25 @@ import type { BankFilesOutput } from '#shared/schemas/payout-run.ts'
 
 type File = BankFilesOutput[number]
 
-const FILES_A_PAGE = 5
-
 /** The bank files that were made, each to be downloaded again; nothing before the first. */
 export function BankFiles() {
-  const [page, setPage] = useState(0)
   const files = trpc.admin.bankFiles.useQuery()
   if (files.isError && !files.data)
     return <FailedPart query={files} title="Bank files could not be loaded" className="admin-part" />
   if (!files.data || files.data.length === 0) return null
-  const { rows, shownPage, lastPage } = pageOf(files.data, { page, size: FILES_A_PAGE })
   return (
     <section aria-labelledby="bank-files-heading" className="admin-part">
       <h2 id="bank-files-heading" className="admin-heading">
         Bank files
       </h2>
-      <DataTable caption="Bank files" rows={rows} rowKey={({ id }) => id} columns={COLUMNS} />
-      <Pager label="Pages of bank files" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+      <PagedTable
+        pagesLabel="Pages of bank files"
+        pageSize={5}
+        caption="Bank files"
+        rows={files.data}
+        rowKey={({ id }) => id}
+        columns={COLUMNS}
+      />
     </section>
   )
 }
@@ -44,7 +45,7 @@ const COLUMNS: Column<File>[] = [
   { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="figure">{filename}</span> },
   { heading: 'Made', cell: (file) => <Made {...file} /> },
   { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
-  { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatPrice(totalAmount, { sums: true }) },
+  { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatSum(totalAmount) },
   { heading: 'State', cell: (file) => <State {...file} /> },
   { heading: 'Action', hideHeading: true, cell: (file) => <Actions file={file} /> },
 ]
@@ -98,27 +99,16 @@ function Actions({ file }: { file: File }) {
 }
 
 function DownloadAgain({ file: { id, filename } }: { file: File }) {
-  const confirmed = useConfirmed()
-  const download = trpc.admin.downloadBankFile.useMutation()
-
-  async function run() {
-    try {
-      const file = await confirmed(() => download.mutateAsync({ id }))
-      if (file !== NOT_CONFIRMED) saveBankFile(file)
-    } catch (error) {
-      toastFailure('Failed to download the bank file', error)
-    }
-  }
-
   return (
-    <Button
-      size="sm"
+    <ActButton
+      area="commissions"
+      act={(admin) => admin.downloadBankFile.mutate({ id })}
+      failed="Failed to download the bank file"
+      onDone={saveBankFile}
       aria-label={`Download ${filename} again`}
-      loading={download.isPending}
-      onClick={() => void run()}
     >
       Download again
-    </Button>
+    </ActButton>
   )
 }
 
@@ -126,22 +116,14 @@ type ReversePaymentsDialogProps = { file: BankFilesOutput[number]; onClose: () =
 
 /** Takes back every payment of a bank file, after a look at the sum. */
 function ReversePaymentsDialog({ file, onClose }: ReversePaymentsDialogProps) {
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const reverse = trpc.admin.reversePayments.useMutation()
-  const what = `${countPayouts(file.paid)}, ${formatPrice(file.paidAmount, { sums: true })}`
-
-  async function run() {
-    try {
-      const wish = { bankFileId: file.id, totalAmount: file.paidAmount }
-      if ((await confirmed(() => reverse.mutateAsync(wish))) === NOT_CONFIRMED) return
-      toast({ title: adminDashboardMessages.paymentReversed, description: `${what}.`, tone: 'good' })
-    } catch (error) {
-      toastFailure(adminDashboardMessages.reversalFailed, error)
-    }
-    onClose()
-    commissionsChanged()
-  }
+  const what = `${countPayouts(file.paid)}, ${formatSum(file.paidAmount)}`
+  const reverse = useAdminMutation({
+    area: 'commissions',
+    act: (admin) => admin.reversePayments.mutate({ bankFileId: file.id, totalAmount: file.paidAmount }),
+    done: () => ({ title: adminDashboardMessages.paymentReversed, description: `${what}.`, tone: 'good' }),
+    failed: adminDashboardMessages.reversalFailed,
+    onSettled: onClose,
+  })
 
   return (
     <ConfirmDialog
@@ -151,7 +133,7 @@ function ReversePaymentsDialog({ file, onClose }: ReversePaymentsDialogProps) {
       confirmText={`Take back ${file.paid}`}
       danger
       loading={reverse.isPending}
-      onConfirm={() => void run()}
+      onConfirm={() => reverse.mutate()}
     >
       <p className="payout-sum">
         <strong>{what}</strong>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkCustomMax } from '#shared/limits.ts'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import {
   type bulkEmailInput,
   bulkRecipients,
@@ -27,12 +27,12 @@ export const campaignForm = z
   })
   .refine((form) => listError(form) === null, {
     path: ['list'],
-    error: ({ input }) => listError(input) ?? words.customRequired,
+    error: ({ input }) => listError(input) ?? copy.customRequired,
     when: () => true,
   })
   .refine(({ recipients, basis }) => recipients !== 'custom' || Boolean(basis?.trim()), {
     path: ['basis'],
-    error: words.basisRequired,
+    error: copy.basisRequired,
     when: () => true,
   })
 
@@ -55,9 +55,9 @@ function listError(form: unknown): string | null {
   if (!parsed.success || parsed.data.recipients !== 'custom') return null
   const lines = splitAddresses(parsed.data.list)
   const { addresses, invalid } = sortAddresses(lines)
-  if (invalid.length > 0) return words.customInvalidNamed(invalid)
-  if (addresses.length === 0) return words.customRequired
-  return lines.length > bulkCustomMax ? words.tooManyCustom : null
+  if (invalid.length > 0) return copy.customInvalidNamed(invalid)
+  if (addresses.length === 0) return copy.customRequired
+  return lines.length > bulkCustomMax ? copy.tooManyCustom : null
 }
 
 /** Whether there is anything to lose. */

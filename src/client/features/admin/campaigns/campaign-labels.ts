@@ -18,28 +18,28 @@ export const AUDIENCES: Readonly<Record<BulkRecipients, string>> = {
   custom: 'Custom list',
 }
 
-type Said = { kind: StatusKind; words: string }
+type StatusLabel = { kind: StatusKind; label: string }
 
-export const CAMPAIGN_STATES: Readonly<Record<CampaignState, Said>> = {
-  sending: { kind: 'pending', words: 'Sending' },
-  paused: { kind: 'forward', words: 'Paused' },
-  cancelled: { kind: 'stop', words: 'Cancelled' },
-  done: { kind: 'done', words: 'Done' },
+export const CAMPAIGN_STATES: Readonly<Record<CampaignState, StatusLabel>> = {
+  sending: { kind: 'pending', label: 'Sending' },
+  paused: { kind: 'forward', label: 'Paused' },
+  cancelled: { kind: 'stop', label: 'Cancelled' },
+  done: { kind: 'done', label: 'Done' },
 }
 
-export const RECIPIENT_STATES: Readonly<Record<RecipientState, Said>> = {
-  queued: { kind: 'not-started', words: 'Waiting' },
-  sending: { kind: 'pending', words: 'On its way' },
-  sent: { kind: 'done', words: 'Sent' },
-  failed: { kind: 'stop', words: 'Failed' },
-  unknown: { kind: 'forward', words: 'Not known' },
-  suppressed: { kind: 'stop', words: 'Left out' },
+export const RECIPIENT_STATES: Readonly<Record<RecipientState, StatusLabel>> = {
+  queued: { kind: 'not-started', label: 'Waiting' },
+  sending: { kind: 'pending', label: 'On its way' },
+  sent: { kind: 'done', label: 'Sent' },
+  failed: { kind: 'stop', label: 'Failed' },
+  unknown: { kind: 'forward', label: 'Not known' },
+  suppressed: { kind: 'stop', label: 'Left out' },
 }
 
 export const inFigures = new Intl.NumberFormat('en-GB')
 
 /** "1 person", "1,200 people". */
-export function peopleWords(count: number): string {
+export function peopleLabel(count: number): string {
   return count === 1 ? '1 person' : `${inFigures.format(count)} people`
 }
 
@@ -51,7 +51,7 @@ export function progressOf({ total, suppressed, queued, sending }: CampaignCount
 }
 
 /** "95 sent, 1 failed, 2 left out", the states there are any of, and "NoPayee yet" for none. */
-export function countsWords(counts: CampaignCounts): string {
+export function countsLabel(counts: CampaignCounts): string {
   const parts = [
     [counts.sent, 'sent'],
     [counts.failed, 'failed'],

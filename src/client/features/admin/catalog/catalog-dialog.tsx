@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { failureText, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { errorField } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -87,8 +88,7 @@ type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { category: string; on
 
 /** What the shop says of a video, and what it costs from now on. */
 function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFieldsProps) {
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={isSaving}>
@@ -96,9 +96,9 @@ function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFie
           Subject <b>{category}</b>
           <span className="second-line">One film for each subject: it stays.</span>
         </p>
-        <TextField label="Title" autoComplete="off" error={errors.title?.message} {...register('title')} />
-        <Field label="Description" error={errors.description?.message}>
-          <Textarea rows={5} {...register('description')} />
+        <TextField label="Title" autoComplete="off" {...field('title')} />
+        <Field label="Description" error={form.formState.errors.description?.message}>
+          <Textarea rows={5} {...form.register('description')} />
         </Field>
         <div className="grid-auto">
           <TextField
@@ -107,8 +107,7 @@ function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFie
             look="sum"
             inputMode="decimal"
             autoComplete="off"
-            error={errors.price?.message}
-            {...register('price')}
+            {...field('price')}
           />
           <TextField
             label="Length, minutes"
@@ -116,8 +115,7 @@ function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFie
             look="sum"
             inputMode="numeric"
             autoComplete="off"
-            error={errors.durationMinutes?.message}
-            {...register('durationMinutes', { valueAsNumber: true })}
+            {...field('durationMinutes', { valueAsNumber: true })}
           />
         </div>
         <Row>

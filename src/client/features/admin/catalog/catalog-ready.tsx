@@ -70,8 +70,8 @@ export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyP
 function describe({ durationSeconds, width, height, bytes }: UploadOutput): string {
   const length = durationSeconds === null ? [] : [`runs ${formatLength(durationSeconds)}`]
   const size = width === null || height === null ? [] : [`${width} by ${height} pixels`]
-  const words = [...length, ...size, formatBytes(bytes)].join(', ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  const text = [...length, ...size, formatBytes(bytes)].join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function Preview({ upload: { slot, previewUrl }, name }: { upload: UploadOutput; name: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
 import { paths } from '#client/site/paths.ts'
@@ -94,7 +94,7 @@ function CatalogTable({ videos, terms, uploads }: CatalogTableProps) {
           {
             heading: 'Price',
             figure: true,
-            cell: ({ price }) => formatPrice(price, { sums: true }),
+            cell: ({ price }) => formatSum(price),
             total: sums.total,
           },
           {

@@ -4,7 +4,8 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { failureText, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { errorField } from '#client/lib/error-text.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -40,7 +41,7 @@ export function CatalogTerms({ videos, terms }: CatalogTermsProps) {
         details={[
           {
             label: 'The whole collection saves',
-            value: formatPrice(terms.collectionDiscount, { sums: true }),
+            value: formatSum(terms.collectionDiscount),
           },
           { label: 'Complete package', value: packagePrice(videos, terms).total },
           { label: 'A film on its own is open for', value: months(terms.singleMonths) },
@@ -60,19 +61,21 @@ type Values = z.input<typeof updateTermsInput>
 
 function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => void }) {
   const values = { ...terms, collectionDiscount: asTyped(terms.collectionDiscount) }
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values, unknown, Values>({
+  const form = useForm<Values, unknown, Values>({
     resolver: zodResolver(updateTermsInput, undefined, { raw: true }),
     defaultValues: values,
     values,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isDirty, isSubmitting } = formState
+  const { setError, setFocus } = form
+  const { isDirty, isSubmitting } = form.formState
+  const field = fieldsOf(form)
   const focusLater = useLaterFocus(isSubmitting)
   const guard = useLeaveGuard(isDirty)
   const utils = trpc.useUtils()
   const update = trpc.admin.catalog.updateTerms.useMutation()
 
-  const submit = handleSubmit(async (given) => {
+  const submit = form.handleSubmit(async (given) => {
     try {
       await update.mutateAsync(given)
       await Promise.all([utils.admin.catalog.read.invalidate(), utils.catalog.page.invalidate()])
@@ -101,8 +104,7 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
               look="sum"
               inputMode="decimal"
               autoComplete="off"
-              error={errors.collectionDiscount?.message}
-              {...register('collectionDiscount')}
+              {...field('collectionDiscount')}
             />
             <div className="grid-auto">
               <TextField
@@ -110,16 +112,14 @@ function TermsDialog({ terms, onClose }: { terms: TermsOutput; onClose: () => vo
                 look="sum"
                 inputMode="numeric"
                 autoComplete="off"
-                error={errors.singleMonths?.message}
-                {...register('singleMonths', { valueAsNumber: true })}
+                {...field('singleMonths', { valueAsNumber: true })}
               />
               <TextField
                 label="Complete package, months"
                 look="sum"
                 inputMode="numeric"
                 autoComplete="off"
-                error={errors.bundleMonths?.message}
-                {...register('bundleMonths', { valueAsNumber: true })}
+                {...field('bundleMonths', { valueAsNumber: true })}
               />
             </div>
             <Row>

@@ -54,7 +54,7 @@ export function CatalogSending({ place, name, task, upload, uploads }: CatalogSe
       {task?.status === 'paused' && <Status kind="not-started">Paused at {percent}%</Status>}
       {task?.status === 'stopped' && (
         <Note tone="caution" live="status" title={catalogMessages.uploadFailed}>
-          {task.words ?? catalogMessages.connectionLost}
+          {task.reason ?? catalogMessages.connectionLost}
         </Note>
       )}
       <Row>

@@ -13,7 +13,7 @@ import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import { ACTOR_KINDS, type AuditChoicesOutput, type AuditEntryOutput } from '#shared/schemas/operations.ts'
-import { ACTOR_WORDS, codeLabels, detailLabels, personLabels } from './operations-labels.ts'
+import { ACTOR_LABELS, codeLabels, detailLabels, personLabels } from './operations-labels.ts'
 import { OperationsPart } from './operations-part.tsx'
 
 type Choice = { action: string; actor: string; cursor: string | null }
@@ -73,22 +73,21 @@ type ChoicesProps = {
 
 /** Again from the newest entry: a page of another choice would be a page of nothing. */
 function Choices({ choice, choices, onChange }: ChoicesProps) {
-  const kinds = ACTOR_KINDS.map((kind) => ({ value: kind, label: ACTOR_WORDS[kind] }))
-  const admins = choices?.admins.map(({ id, email }) => ({ value: id, label: email })) ?? []
+  const kinds = ACTOR_KINDS.map((kind) => [kind, ACTOR_LABELS[kind]] as const)
+  const admins = choices?.admins.map(({ id, email }) => [id, email] as const) ?? []
+  const actions = choices?.actions.map((one) => [one, codeLabels(one)] as const) ?? []
   return (
     <div className="operations-choices">
       <ListChoice
         label="Action"
-        all="All actions"
         value={choice.action}
-        options={choices?.actions.map((one) => ({ value: one, label: codeLabels(one) })) ?? []}
+        options={[['', 'All actions'], ...actions]}
         onChange={(action) => onChange({ ...choice, action, cursor: null })}
       />
       <ListChoice
         label="Done by"
-        all="Everybody"
         value={choice.actor}
-        options={[...kinds, ...admins]}
+        options={[['', 'Everybody'], ...kinds, ...admins]}
         onChange={(actor) => onChange({ ...choice, actor, cursor: null })}
       />
     </div>
@@ -106,7 +105,7 @@ function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ action }) => codeLabels(action) },
         { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
-        { heading: 'Done by', cell: ({ actor }) => <Name words={personLabels(actor)} /> },
+        { heading: 'Done by', cell: ({ actor }) => <Name label={personLabels(actor)} /> },
         { heading: 'About', cell: ({ subject }) => <Subject subject={subject} /> },
         {
           heading: 'Details',
@@ -122,26 +121,24 @@ function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }
   )
 }
 
-function Name({ words }: { words: string }) {
+function Name({ label }: { label: string }) {
   return (
     <span className="operations-name">
-      <EmailText email={words} />
+      <EmailText email={label} />
     </span>
   )
 }
 
 function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
-  const words = personLabels(subject)
+  const label = personLabels(subject)
   const { kind, id } = subject
-  if (id !== null && kind === 'student') return <SubjectLink to={paths.adminStudent(id)} words={words} />
-  if (id !== null && kind === 'order') return <SubjectLink to={paths.adminOrder(id)} words={words} />
-  return <Name words={words} />
-}
-
-function SubjectLink({ to, words }: { to: string; words: string }) {
+  if (id === null || (kind !== 'student' && kind !== 'order')) return <Name label={label} />
   return (
-    <Link className="link operations-name" to={to}>
-      <EmailText email={words} />
+    <Link
+      className="link operations-name"
+      to={kind === 'student' ? paths.adminStudent(id) : paths.adminOrder(id)}
+    >
+      <EmailText email={label} />
     </Link>
   )
 }

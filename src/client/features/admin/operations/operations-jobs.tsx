@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { ActButton } from '#client/features/admin/parts/act-button.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -96,25 +96,20 @@ function BusyJobs({ counts }: Pick<JobsOutput, 'counts'>) {
 }
 
 function RetryAllButton({ name }: { name: string }) {
-  const retry = useAdminMutation({
-    area: 'operations',
-    act: ({ operations }) => operations.retryJobs.mutate({ name }),
-    done: ({ retried, hasMore }) => ({
-      title: retried === 1 ? 'One Job Retried' : `${retried} Jobs Retried`,
-      ...(hasMore && { description: 'There are more. Press once more for the rest.' }),
-      tone: 'good',
-    }),
-    failed: operationsMessages.retryFailed,
-  })
   return (
-    <Button
-      size="sm"
-      loading={retry.isPending}
+    <ActButton
+      area="operations"
+      act={({ operations }) => operations.retryJobs.mutate({ name })}
+      done={({ retried, hasMore }) => ({
+        title: retried === 1 ? 'One Job Retried' : `${retried} Jobs Retried`,
+        ...(hasMore && { description: 'There are more. Press once more for the rest.' }),
+        tone: 'good',
+      })}
+      failed={operationsMessages.retryFailed}
       aria-label={`Retry all that failed: ${jobLabels(name)}`}
-      onClick={() => retry.mutate()}
     >
       Retry all
-    </Button>
+    </ActButton>
   )
 }
 
@@ -146,21 +141,16 @@ function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
 }
 
 function RetryButton({ job: { id, name, failedAt } }: { job: FailedJobOutput }) {
-  const retry = useAdminMutation({
-    area: 'operations',
-    act: ({ operations }) => operations.retryJob.mutate({ id }),
-    done: () => ({ title: operationsMessages.retried, description: jobLabels(name), tone: 'good' }),
-    failed: operationsMessages.retryFailed,
-  })
   const when = failedAt === null ? '' : `, failed ${formatMinute(failedAt)}`
   return (
-    <Button
-      size="sm"
-      loading={retry.isPending}
+    <ActButton
+      area="operations"
+      act={({ operations }) => operations.retryJob.mutate({ id })}
+      done={() => ({ title: operationsMessages.retried, description: jobLabels(name), tone: 'good' })}
+      failed={operationsMessages.retryFailed}
       aria-label={`Retry ${jobLabels(name)}${when}`}
-      onClick={() => retry.mutate()}
     >
       {operationsMessages.retry}
-    </Button>
+    </ActButton>
   )
 }

@@ -45,7 +45,7 @@ export function detailLabels({ name, value }: { name: string; value: string }): 
   return `${codeLabels(what + when)}: ${formatPounds(pence(Number(value)), { sums: true })}`
 }
 
-export const ACTOR_WORDS: Record<ActorKind, string> = {
+export const ACTOR_LABELS: Record<ActorKind, string> = {
   admin: 'Any admin',
   student: 'Students',
   referer: 'Referers',

@@ -1,7 +1,6 @@
-import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { ActButton } from '#client/features/admin/parts/act-button.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -24,21 +23,20 @@ export function OperationsMails() {
 
 /** After a mail server was down: an admin need not wait an hour for the next try. */
 function SendWaitingButton() {
-  const send = useAdminMutation({
-    area: 'operations',
-    act: ({ operations }) => operations.sendWaitingMail.mutate(),
-    done: ({ count }) => ({
-      title: operationsMessages.waitingSent,
-      description:
-        count === 0 ? 'None waits.' : `${count} ${count === 1 ? 'leaves' : 'leave'} within two minutes.`,
-      tone: 'good',
-    }),
-    failed: operationsMessages.waitingFailed,
-  })
   return (
-    <Button size="sm" loading={send.isPending} onClick={() => send.mutate()}>
+    <ActButton
+      area="operations"
+      act={({ operations }) => operations.sendWaitingMail.mutate()}
+      done={({ count }) => ({
+        title: operationsMessages.waitingSent,
+        description:
+          count === 0 ? 'None waits.' : `${count} ${count === 1 ? 'leaves' : 'leave'} within two minutes.`,
+        tone: 'good',
+      })}
+      failed={operationsMessages.waitingFailed}
+    >
       {operationsMessages.sendWaiting}
-    </Button>
+    </ActButton>
   )
 }
 
@@ -92,40 +90,30 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
 }
 
 function RetryMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
-  const retry = useAdminMutation({
-    area: 'operations',
-    act: ({ operations }) => operations.retryMail.mutate({ id }),
-    done: () => ({ title: operationsMessages.mailRetried, description: to, tone: 'good' }),
-    failed: operationsMessages.mailRetryFailed,
-  })
   return (
-    <Button
-      size="sm"
-      loading={retry.isPending}
+    <ActButton
+      area="operations"
+      act={({ operations }) => operations.retryMail.mutate({ id })}
+      done={() => ({ title: operationsMessages.mailRetried, description: to, tone: 'good' })}
+      failed={operationsMessages.mailRetryFailed}
       aria-label={`Send ${mailName(template)} to ${to} again`}
-      onClick={() => retry.mutate()}
     >
       Send again
-    </Button>
+    </ActButton>
   )
 }
 
 /** It did arrive, or is not needed any more. */
 function DismissMailButton({ mail: { id, template, to } }: { mail: FailedMail }) {
-  const dismiss = useAdminMutation({
-    area: 'operations',
-    act: ({ operations }) => operations.dismissMail.mutate({ id }),
-    done: () => ({ title: operationsMessages.mailDismissed, description: to, tone: 'good' }),
-    failed: operationsMessages.mailDismissFailed,
-  })
   return (
-    <Button
-      size="sm"
-      loading={dismiss.isPending}
+    <ActButton
+      area="operations"
+      act={({ operations }) => operations.dismissMail.mutate({ id })}
+      done={() => ({ title: operationsMessages.mailDismissed, description: to, tone: 'good' })}
+      failed={operationsMessages.mailDismissFailed}
       aria-label={`Done: ${mailName(template)} to ${to}`}
-      onClick={() => dismiss.mutate()}
     >
       Done
-    </Button>
+    </ActButton>
   )
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { Split } from '#client/ui/layout.tsx'
-import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
-import { networkMessages } from '#shared/messages/site.ts'
+import { TableToCome } from '#client/ui/skeleton.tsx'
 
 type OperationsPartProps<Data> = {
   title: string
@@ -12,23 +11,18 @@ type OperationsPartProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** One part of the page, with a fate of its own: a queue that is away must not hide the rest. */
+/** One part of the page, loaded by itself: a queue that does not answer must not hide the rest. */
 export function OperationsPart<Data>({ title, query, action, children }: OperationsPartProps<Data>) {
   const headingId = useId()
-  const { data, isError } = query
   return (
     <section aria-labelledby={headingId}>
       <Split className="admin-bar">
         <h2 id={headingId}>{title}</h2>
         {action}
       </Split>
-      {isError && <FailedPart query={query} className="operations-lead" />}
-      {data === undefined && !isError && (
-        <Loading label={networkMessages.loading}>
-          <TableToCome rows={3} />
-        </Loading>
-      )}
-      {data !== undefined && children(data)}
+      <Fetched query={query} skeleton={<TableToCome rows={3} />} className="operations-lead" showsEveryError>
+        {children}
+      </Fetched>
     </section>
   )
 }

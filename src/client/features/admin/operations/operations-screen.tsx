@@ -72,8 +72,8 @@ function Health({ health }: { health: HealthOutput }) {
           {
             heading: 'What waits',
             cell: ({ part }) => {
-              const words = partLabels(part, health).join(' ')
-              return words === '' ? '–' : <span className="table-text">{words}</span>
+              const label = partLabels(part, health).join(' ')
+              return label === '' ? '–' : <span className="table-text">{label}</span>
             },
           },
         ]}
@@ -91,11 +91,11 @@ function PartState({ state }: { state: HealthOutput['parts'][number]['state'] })
 
 type Item = GoLiveOutput['items'][number]
 
-const STATES: Record<Item['state'], { kind: StatusKind; words: string }> = {
-  missing: { kind: 'stop', words: 'Missing' },
-  demo: { kind: 'pending', words: 'Demo' },
-  advised: { kind: 'not-started', words: 'Advised' },
-  ready: { kind: 'done', words: 'Ready' },
+const STATES: Record<Item['state'], { kind: StatusKind; label: string }> = {
+  missing: { kind: 'stop', label: 'Missing' },
+  demo: { kind: 'pending', label: 'Demo' },
+  advised: { kind: 'not-started', label: 'Advised' },
+  ready: { kind: 'done', label: 'Ready' },
 }
 
 /** What is still demo or missing, and how it is changed. */
@@ -125,7 +125,7 @@ function GoLive({ items }: GoLiveOutput) {
           { heading: 'What', rowHeading: true, cell: ({ title }) => title },
           {
             heading: 'State',
-            cell: ({ state }) => <Status kind={STATES[state].kind}>{STATES[state].words}</Status>,
+            cell: ({ state }) => <Status {...STATES[state]} />,
           },
           { heading: 'Now', cell: ({ now }) => <span className="table-text">{now}</span> },
           {

@@ -31,7 +31,7 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
       open
       onOpenChange={onClose}
       title={`Extend access to ${title}`}
-      description={`${accessLabels(access).words}. You can only make it longer.`}
+      description={`${accessLabels(access).label}. You can only make it longer.`}
       keepOpenOutside
     >
       <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />

@@ -1,10 +1,9 @@
 import { MAIL_STATES } from '#client/features/admin/orders/order-labels.ts'
+import { ActButton } from '#client/features/admin/parts/act-button.tsx'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { DOCUMENT_KINDS, DocumentDownload } from '#client/lib/document-button.tsx'
-import { formatMinute, formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { formatMinute, formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -47,9 +46,7 @@ export function OrderMails({ studentId, mails }: OrderMailsProps) {
             },
             {
               heading: 'State',
-              cell: ({ status }) => (
-                <Status kind={MAIL_STATES[status].kind}>{MAIL_STATES[status].words}</Status>
-              ),
+              cell: ({ status }) => <Status {...MAIL_STATES[status]} />,
             },
             {
               heading: 'Actions',
@@ -91,7 +88,7 @@ export function OrderDocuments({ detail }: { detail: OrderDetailOutput }) {
             ),
           },
           { heading: 'Date', cell: ({ date }) => <span className="figure">{formatShortDay(date)}</span> },
-          { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+          { heading: 'Total', figure: true, cell: ({ total }) => formatSum(total) },
           {
             heading: 'Actions',
             hideHeading: true,
@@ -138,20 +135,15 @@ type OrderResendButtonProps = {
 }
 
 function OrderResendButton({ studentId, outboxId, what }: OrderResendButtonProps) {
-  const resend = useAdminMutation({
-    area: 'orders',
-    act: ({ orders }) => orders.resendMail.mutate({ studentId, outboxId }),
-    done: ({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' }),
-    failed: orderAdminMessages.resendFailed,
-  })
   return (
-    <Button
-      size="sm"
-      loading={resend.isPending}
+    <ActButton
+      area="orders"
+      act={({ orders }) => orders.resendMail.mutate({ studentId, outboxId })}
+      done={({ email }) => ({ title: 'Email Sent Again', description: email, tone: 'good' })}
+      failed={orderAdminMessages.resendFailed}
       aria-label={`Send ${what} again`}
-      onClick={() => resend.mutate()}
     >
       Send again
-    </Button>
+    </ActButton>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { cancellationLabel, orderState, videosWords } from '#client/features/admin/orders/order-labels.ts'
+import { cancellationLabel, orderState, videosLabel } from '#client/features/admin/orders/order-labels.ts'
 import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { refundableOf } from '#client/features/admin/refunds/order-refund.ts'
 import { OrderRefundDialog } from '#client/features/admin/refunds/order-refund-dialog.tsx'
 import { OrderRefunds } from '#client/features/admin/refunds/order-refunds.tsx'
-import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
+import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -57,9 +57,9 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
     <>
       <Split className="admin-head">
         <h2>
-          {student.username}: {videosWords({ isBundle, videos: lines.map(({ title }) => title) })}
+          {student.username}: {videosLabel({ isBundle, videos: lines.map(({ title }) => title) })}
         </h2>
-        <Status kind={state.kind}>{state.words}</Status>
+        <Status {...state} />
       </Split>
       <Stats details={sums(detail)} />
       {hasOpenDispute && (
@@ -89,7 +89,7 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
 }
 
 function sums({ status, total, credited, payment, commission }: OrderDetailOutput) {
-  const money = (pounds: string) => formatPrice(pounds, { sums: true })
+  const money = (pounds: string) => formatSum(pounds)
   return [
     { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },
     { label: 'Refunded', value: money(credited) },
@@ -159,7 +159,7 @@ function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
 }
 
 function priceRows(detail: OrderDetailOutput): MoneyRow[] {
-  const money = (pounds: string, sign = '') => `${sign}${formatPrice(pounds, { sums: true })}`
+  const money = (pounds: string, sign = '') => `${sign}${formatSum(pounds)}`
   return [
     { label: 'Films', amount: money(detail.subtotal) },
     ...(detail.collectionDiscount === '0.00'

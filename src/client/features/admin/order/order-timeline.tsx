@@ -1,5 +1,5 @@
 import { eventLabels, MAIL_STATES, methodLabels } from '#client/features/admin/orders/order-labels.ts'
-import { formatDay, formatMinute, formatPrice } from '#client/lib/format.ts'
+import { formatDay, formatMinute, formatSum } from '#client/lib/format.ts'
 import { mailName } from '#shared/mail-names.ts'
 import type { AuditOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
@@ -30,7 +30,7 @@ export function OrderTimeline({ happenings }: { happenings: readonly Happening[]
 /** One thing that happened; `note` is the smaller line below it. */
 type Happening = { key: string; at: string; what: string; note?: string }
 
-const money = (pounds: string) => formatPrice(pounds, { sums: true })
+const money = (pounds: string) => formatSum(pounds)
 
 /** Everything that happened to an order, the oldest first. What happened at the same moment keeps this order. */
 export function orderTimeline(detail: OrderDetailOutput): Happening[] {
@@ -136,12 +136,12 @@ function mails(detail: OrderDetailOutput): Happening[] {
   return detail.mails.map(({ id, template, status, to, createdAt, sentAt, lastError }) => ({
     key: id,
     at: sentAt ?? createdAt,
-    what: `Email ${MAIL_STATES[status].words.toLowerCase()}: ${mailName(template)}`,
+    what: `Email ${MAIL_STATES[status].label.toLowerCase()}: ${mailName(template)}`,
     note: lastError === null ? to : `${to}: ${lastError}`,
   }))
 }
 
-/** What admins did, in words; what the detail tells in another place already is left out. */
+/** What admins did, in label; what the detail tells in another place already is left out. */
 export function audited({ id, at, action, adminEmail, details }: AuditOutput): Happening[] {
   const by = adminEmail ? ` by ${adminEmail}` : ''
   const note = typeof details.reason === 'string' ? { note: details.reason } : {}

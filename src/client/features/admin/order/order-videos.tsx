@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -33,14 +33,11 @@ export function OrderVideos({ detail }: { detail: OrderDetailOutput }) {
               </>
             ),
           },
-          { heading: 'Paid', figure: true, cell: ({ paid }) => formatPrice(paid, { sums: true }) },
+          { heading: 'Paid', figure: true, cell: ({ paid }) => formatSum(paid) },
           { heading: 'Watched', cell: ({ watched }) => watchedLabel(watched) },
           {
             heading: 'Access',
-            cell: ({ access }) => {
-              const { kind, words } = accessLabels(access)
-              return <Status kind={kind}>{words}</Status>
-            },
+            cell: ({ access }) => <Status {...accessLabels(access)} />,
           },
           {
             heading: 'Extend',

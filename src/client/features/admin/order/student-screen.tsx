@@ -141,10 +141,7 @@ function OrderAccess({ access, watched }: OrderAccessProps) {
             { heading: 'Watched', cell: ({ videoId }) => watchedLabel(progress.get(videoId) ?? null) },
             {
               heading: 'Access',
-              cell: (row) => {
-                const { kind, words } = accessLabels(row)
-                return <Status kind={kind}>{words}</Status>
-              },
+              cell: (row) => <Status {...accessLabels(row)} />,
             },
             {
               heading: 'Extend',

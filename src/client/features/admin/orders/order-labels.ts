@@ -1,4 +1,4 @@
-import { formatDay, formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { formatDay, formatShortDay, formatSum } from '#client/lib/format.ts'
 import type { StatusKind } from '#client/ui/status.tsx'
 import type {
   AccessOutput,
@@ -9,28 +9,28 @@ import type {
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
 
-export type Worded = { kind: StatusKind; words: string }
+export type StatusLabel = { kind: StatusKind; label: string }
 
 /** Where an order stands, in one word; what matters most first. */
 export function orderState(
   order: Pick<OrderRowOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute'>,
-): Worded {
-  if (order.hasOpenDispute) return { kind: 'stop', words: 'In dispute' }
-  if (order.status === 'open') return { kind: 'pending', words: 'Waiting to be paid' }
-  if (order.status === 'cancelled') return { kind: 'not-started', words: 'Cancelled' }
-  if (order.refunded === '0.00') return { kind: 'done', words: 'Paid' }
-  if (order.refunded === order.total) return { kind: 'forward', words: 'Refunded' }
-  return { kind: 'forward', words: `${formatPrice(order.refunded, { sums: true })} refunded` }
+): StatusLabel {
+  if (order.hasOpenDispute) return { kind: 'stop', label: 'In dispute' }
+  if (order.status === 'open') return { kind: 'pending', label: 'Waiting to be paid' }
+  if (order.status === 'cancelled') return { kind: 'not-started', label: 'Cancelled' }
+  if (order.refunded === '0.00') return { kind: 'done', label: 'Paid' }
+  if (order.refunded === order.total) return { kind: 'forward', label: 'Refunded' }
+  return { kind: 'forward', label: `${formatSum(order.refunded)} refunded` }
 }
 
-const REFUND_STATES: Record<RefundDetailOutput['status'], Worded> = {
-  requested: { kind: 'pending', words: 'Asked for' },
-  waiting: { kind: 'pending', words: 'Waiting for Stripe' },
-  held: { kind: 'stop', words: 'Held' },
-  pending: { kind: 'pending', words: 'On its way' },
-  succeeded: { kind: 'done', words: 'Refunded' },
-  failed: { kind: 'stop', words: 'Failed' },
-  withdrawn: { kind: 'not-started', words: 'Not sent' },
+const REFUND_STATES: Record<RefundDetailOutput['status'], StatusLabel> = {
+  requested: { kind: 'pending', label: 'Asked for' },
+  waiting: { kind: 'pending', label: 'Waiting for Stripe' },
+  held: { kind: 'stop', label: 'Held' },
+  pending: { kind: 'pending', label: 'On its way' },
+  succeeded: { kind: 'done', label: 'Refunded' },
+  failed: { kind: 'stop', label: 'Failed' },
+  withdrawn: { kind: 'not-started', label: 'Not sent' },
 }
 
 const RESOLVED = {
@@ -40,25 +40,25 @@ const RESOLVED = {
 } as const
 
 /** How far a refund has come, in Stripe's own terms and then in the admin's. */
-export const DISPUTE_STATES: Record<OrderDetailOutput['disputes'][number]['status'], Worded> = {
-  inquiry: { kind: 'pending', words: 'Inquiry' },
-  open: { kind: 'pending', words: 'Open' },
-  won: { kind: 'done', words: 'Won' },
-  lost: { kind: 'stop', words: 'Lost' },
+export const DISPUTE_STATES: Record<OrderDetailOutput['disputes'][number]['status'], StatusLabel> = {
+  inquiry: { kind: 'pending', label: 'Inquiry' },
+  open: { kind: 'pending', label: 'Open' },
+  won: { kind: 'done', label: 'Won' },
+  lost: { kind: 'stop', label: 'Lost' },
 }
 
-export function refundState({ status, resolution }: RefundDetailOutput): Worded {
+export function refundState({ status, resolution }: RefundDetailOutput): StatusLabel {
   if (resolution === null) return REFUND_STATES[status]
-  return { kind: resolution === 'paidOtherwise' ? 'done' : 'not-started', words: RESOLVED[resolution] }
+  return { kind: resolution === 'paidOtherwise' ? 'done' : 'not-started', label: RESOLVED[resolution] }
 }
 
-export const MAIL_STATES: Record<MailOutput['status'], Worded> = {
-  queued: { kind: 'pending', words: 'Waiting' },
-  sending: { kind: 'pending', words: 'Being sent' },
-  sent: { kind: 'done', words: 'Sent' },
-  failed: { kind: 'stop', words: 'Failed' },
-  unknown: { kind: 'forward', words: 'Not known' },
-  suppressed: { kind: 'not-started', words: 'Not sent' },
+export const MAIL_STATES: Record<MailOutput['status'], StatusLabel> = {
+  queued: { kind: 'pending', label: 'Waiting' },
+  sending: { kind: 'pending', label: 'Being sent' },
+  sent: { kind: 'done', label: 'Sent' },
+  failed: { kind: 'stop', label: 'Failed' },
+  unknown: { kind: 'forward', label: 'Not known' },
+  suppressed: { kind: 'not-started', label: 'Not sent' },
 }
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -91,13 +91,13 @@ const EVENTS: Readonly<Record<string, string>> = {
   'charge.dispute.funds_reinstated': 'disputed money given back',
 }
 
-/** What Stripe told; a kind of event without words goes by its own name. */
+/** What Stripe told; a kind of event without label goes by its own name. */
 export function eventLabels(type: string): string {
   return EVENTS[type] ?? type
 }
 
 /** A list of titles for people: seven are the package. */
-export function videosWords({ isBundle, videos }: { isBundle: boolean; videos: readonly string[] }): string {
+export function videosLabel({ isBundle, videos }: { isBundle: boolean; videos: readonly string[] }): string {
   return isBundle ? 'Complete package' : videos.join(', ')
 }
 
@@ -115,9 +115,9 @@ export function watchedLabel(watched: WatchedOutput | null): string {
 }
 
 /** Until when a video is open, or since when it is not. */
-export function accessLabels(access: AccessOutput | null): Worded {
-  if (access === null) return { kind: 'not-started', words: 'Not opened yet' }
-  if (access.revokedAt !== null) return { kind: 'stop', words: `Ended ${formatShortDay(access.revokedAt)}` }
-  if (access.isOpen) return { kind: 'done', words: `Open until ${formatShortDay(access.expiresAt)}` }
-  return { kind: 'not-started', words: `Closed ${formatShortDay(access.expiresAt)}` }
+export function accessLabels(access: AccessOutput | null): StatusLabel {
+  if (access === null) return { kind: 'not-started', label: 'Not opened yet' }
+  if (access.revokedAt !== null) return { kind: 'stop', label: `Ended ${formatShortDay(access.revokedAt)}` }
+  if (access.isOpen) return { kind: 'done', label: `Open until ${formatShortDay(access.expiresAt)}` }
+  return { kind: 'not-started', label: `Closed ${formatShortDay(access.expiresAt)}` }
 }

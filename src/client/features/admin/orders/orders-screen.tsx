@@ -32,17 +32,17 @@ export function OrdersScreen() {
 /** The list and the search. What is shown is in the address: the way back from an order leads to the same list. */
 function OrdersList() {
   const [params, setParams] = useSearchParams()
-  const words = params.get('q') ?? ''
+  const search = params.get('q') ?? ''
   const shown = shownOf(params.get('show'))
   const cursor = params.get('after')
   const list = trpc.admin.orders.search.useQuery(
-    { words, shown, cursor },
+    { words: search, shown, cursor },
     { placeholderData: keepPreviousData, staleTime: 0 },
   )
 
-  function show(next: { words: string; shown: OrdersShown; after?: string | null }) {
+  function show(next: { search: string; shown: OrdersShown; after?: string | null }) {
     setParams({
-      ...(next.words && { q: next.words }),
+      ...(next.search && { q: next.search }),
       ...(next.shown !== 'all' && { show: next.shown }),
       ...(next.after && { after: next.after }),
     })
@@ -51,11 +51,11 @@ function OrdersList() {
   return (
     <section className="orders-desk" aria-label="Orders">
       <OrdersTools
-        words={words}
+        search={search}
         shown={shown}
         isBusy={list.isFetching}
-        onSearch={(next) => show({ words: next, shown })}
-        onShow={(next) => show({ words, shown: next })}
+        onSearch={(next) => show({ search: next, shown })}
+        onShow={(next) => show({ search, shown: next })}
       />
       {list.isError && <FailedPart query={list} />}
       {list.isPending && (
@@ -75,13 +75,13 @@ function OrdersList() {
             </>
           )}
           {list.data.orders.length === 0 && list.data.students.length === 0 && (
-            <Nothing isSearched={words !== '' || shown !== 'all'} hasOlder={list.data.nextCursor !== null} />
+            <Nothing isSearched={search !== '' || shown !== 'all'} hasOlder={list.data.nextCursor !== null} />
           )}
           <CursorPager
             noun="orders"
             cursor={cursor}
             nextCursor={list.data.nextCursor}
-            onCursorChange={(after) => show({ words, shown, after })}
+            onCursorChange={(after) => show({ search, shown, after })}
           />
         </>
       )}
@@ -128,19 +128,19 @@ const NAMES: Record<OrdersShown, string> = {
 }
 
 type OrdersToolsProps = {
-  words: string
+  search: string
   shown: OrdersShown
   isBusy: boolean
-  onSearch: (words: string) => void
+  onSearch: (search: string) => void
   onShow: (shown: OrdersShown) => void
 }
 
-function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersToolsProps) {
-  const [typed, setTyped] = useState(words)
-  const [shownWords, setShownWords] = useState(words)
-  if (shownWords !== words) {
-    setShownWords(words)
-    setTyped(words)
+function OrdersTools({ search, shown, isBusy, onSearch, onShow }: OrdersToolsProps) {
+  const [typed, setTyped] = useState(search)
+  const [shownSearch, setShownSearch] = useState(search)
+  if (shownSearch !== search) {
+    setShownSearch(search)
+    setTyped(search)
   }
   return (
     <div className="orders-tools">
@@ -160,7 +160,7 @@ function OrdersTools({ words, shown, isBusy, onSearch, onShow }: OrdersToolsProp
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
-        <Button type="submit" loading={isBusy && typed.trim() === words && words !== ''}>
+        <Button type="submit" loading={isBusy && typed.trim() === search && search !== ''}>
           <Search aria-hidden="true" />
           Find
         </Button>

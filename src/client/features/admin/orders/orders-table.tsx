@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
+import { formatShortDay, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { OrderRowOutput } from '#shared/schemas/admin-orders.ts'
-import { orderState, videosWords } from './order-labels.ts'
+import { orderState, videosLabel } from './order-labels.ts'
 
 type OrdersTableProps = {
   orders: readonly OrderRowOutput[]
@@ -51,14 +51,11 @@ const COLUMNS: readonly Column<OrderRowOutput>[] = [
   },
   {
     heading: 'Films',
-    cell: (order) => <span className="table-text orders-videos">{videosWords(order)}</span>,
+    cell: (order) => <span className="table-text orders-videos">{videosLabel(order)}</span>,
   },
-  { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
+  { heading: 'Total', figure: true, cell: ({ total }) => formatSum(total) },
   {
     heading: 'State',
-    cell: (order) => {
-      const { kind, words } = orderState(order)
-      return <Status kind={kind}>{words}</Status>
-    },
+    cell: (order) => <Status {...orderState(order)} />,
   },
 ]

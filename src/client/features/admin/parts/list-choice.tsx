@@ -1,23 +1,26 @@
 import { Field, Select } from '#client/ui/field.tsx'
 
-type ListChoiceProps = {
+type ListChoiceProps<Value extends string> = {
   label: string
-  /** The words for everything, whose value is empty. */
-  all: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
+  value: Value
+  /** Each value and its label. */
+  options: readonly (readonly [Value, string])[]
+  onChange: (value: Value) => void
 }
 
-/** Narrows a list to one kind of rows. */
-export function ListChoice({ label, all, value, options, onChange }: ListChoiceProps) {
+/** Chooses what a list shows, or in which order. */
+export function ListChoice<Value extends string>(props: ListChoiceProps<Value>) {
+  const { label, value, options, onChange } = props
+  function choose(text: string) {
+    const chosen = options.find(([option]) => option === text)
+    if (chosen) onChange(chosen[0])
+  }
   return (
     <Field label={label}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+      <Select value={value} onChange={({ target }) => choose(target.value)}>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
           </option>
         ))}
       </Select>

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { DataTable, type DataTableProps } from '#client/ui/data-table.tsx'
 import { Row } from '#client/ui/layout.tsx'
 
 /** One page of a list. A page beyond the end, left over from a longer list, is the last one. */
@@ -27,6 +29,20 @@ export function Pager({ label, page, lastPage, onPageChange }: PagerProps) {
         </Button>
       </Row>
     </nav>
+  )
+}
+
+type PagedTableProps<Item> = DataTableProps<Item> & { pagesLabel: string; pageSize: number }
+
+/** A table of one page of its rows, and the way to the others. */
+export function PagedTable<Item>({ pagesLabel, pageSize, ...table }: PagedTableProps<Item>) {
+  const [page, setPage] = useState(0)
+  const { rows, shownPage, lastPage } = pageOf(table.rows, { page, size: pageSize })
+  return (
+    <>
+      <DataTable {...table} rows={rows} />
+      <Pager label={pagesLabel} page={shownPage} lastPage={lastPage} onPageChange={setPage} />
+    </>
   )
 }
 

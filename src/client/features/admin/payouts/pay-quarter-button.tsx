@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { errorCode } from '#client/lib/error-text.ts'
-import { toast } from '#client/lib/toast.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { formatPounds, toPounds } from '#shared/money/money.ts'
+import { toPounds } from '#shared/money/money.ts'
 import { findDayError, londonToday, PaidDayField, paidAtOf } from './paid-day.tsx'
 import {
   countPayouts,
@@ -21,26 +17,21 @@ import {
 /** Marks what the bank has sent for a quarter as paid, after a look at the sum. */
 export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
   const [isAsking, setAsking] = useState(false)
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const pay = trpc.admin.payQuarter.useMutation()
-
-  async function run({ payouts, totalPence }: PayablePayouts, at: { paidAt?: string }) {
-    const payoutIds = payouts.map(({ id }) => id)
-    try {
-      const wish = { quarterYear, payoutIds, totalAmount: toPounds(totalPence), ...at }
-      const answer = await confirmed(() => pay.mutateAsync(wish))
-      if (answer === NOT_CONFIRMED) return
-      const what = `${countPayouts(answer.paid)} for ${quarterYear}, ${formatPounds(totalPence, { sums: true })}.`
-      toast({ title: adminDashboardMessages.paymentProcessed, description: what, tone: 'good' })
-    } catch (error) {
-      toastFailure(adminDashboardMessages.paymentFailed, error)
-      // Refused for what they have become meanwhile: the list shows it.
-      if (errorCode(error) === null) return
-    }
-    setAsking(false)
-    commissionsChanged()
-  }
+  const close = () => setAsking(false)
+  const pay = useAdminMutation({
+    area: 'commissions',
+    async act(admin, { payable, at }: { payable: PayablePayouts; at: { paidAt?: string } }) {
+      const payoutIds = payable.payouts.map(({ id }) => id)
+      const totalAmount = toPounds(payable.totalPence)
+      const { paid } = await admin.payQuarter.mutate({ quarterYear, payoutIds, totalAmount, ...at })
+      return `${countPayouts(paid)} for ${quarterYear}, ${formatSum(totalAmount)}.`
+    },
+    done: (what) => ({ title: adminDashboardMessages.paymentProcessed, description: what, tone: 'good' }),
+    failed: adminDashboardMessages.paymentFailed,
+    onDone: close,
+    // Refused for what they have become meanwhile: the list shows it.
+    onRefused: close,
+  })
 
   return (
     <>
@@ -51,8 +42,8 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
         <PayQuarterDialog
           quarterYear={quarterYear}
           loading={pay.isPending}
-          onConfirm={(payable, at) => void run(payable, at)}
-          onClose={() => setAsking(false)}
+          onConfirm={(payable, at) => pay.mutate({ payable, at })}
+          onClose={close}
         />
       )}
     </>

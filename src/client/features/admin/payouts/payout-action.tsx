@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import { toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
-import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { errorCode } from '#client/lib/error-text.ts'
-import { formatPrice } from '#client/lib/format.ts'
-import { toast } from '#client/lib/toast.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
@@ -19,36 +14,28 @@ type PayoutActionProps = { payout: AdminPayoutOutput; clubName: string; hasBankD
 /** Paid ⇄ pending, after a look at whom and how much. */
 export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionProps) {
   const [isAsking, setAsking] = useState(false)
-  const confirmed = useConfirmed()
-  const commissionsChanged = useCommissionsChanged()
-  const change = trpc.admin.setPayoutStatus.useMutation()
 
   const isPaid = payout.status === 'paid'
-  const amount = formatPrice(payout.totalPayoutAmount, { sums: true })
+  const amount = formatSum(payout.totalPayoutAmount)
   const what = `${amount} to ${clubName} for ${payout.quarterYear}`
 
-  const vat =
-    payout.vatAmount === '0.00' ? '' : `, ${formatPrice(payout.vatAmount, { sums: true })} VAT in it`
+  const vat = payout.vatAmount === '0.00' ? '' : `, ${formatSum(payout.vatAmount)} VAT in it`
 
-  async function turn(word: PaidByWord = {}) {
-    const status = isPaid ? 'pending' : 'paid'
-    try {
-      const answer = await confirmed(() => change.mutateAsync({ id: payout.id, status, ...word }))
-      if (answer === NOT_CONFIRMED) return
-      const title = isPaid ? adminDashboardMessages.paymentReversed : adminDashboardMessages.paymentProcessed
-      const description = [what, answer.warning].filter(Boolean).join('. ')
-      toast({ title, description, tone: 'good' })
-    } catch (error) {
-      toastFailure(
-        isPaid ? adminDashboardMessages.reversalFailed : adminDashboardMessages.paymentFailed,
-        error,
-      )
-      // Refused for what it has become meanwhile: the list shows it.
-      if (errorCode(error) === null) return
-    }
-    setAsking(false)
-    commissionsChanged()
-  }
+  const close = () => setAsking(false)
+  const change = useAdminMutation({
+    area: 'commissions',
+    act: (admin, payment: Payment) =>
+      admin.setPayoutStatus.mutate({ id: payout.id, status: isPaid ? 'pending' : 'paid', ...payment }),
+    done: ({ warning }) => ({
+      title: isPaid ? adminDashboardMessages.paymentReversed : adminDashboardMessages.paymentProcessed,
+      description: [what, warning].filter(Boolean).join('. '),
+      tone: 'good',
+    }),
+    failed: isPaid ? adminDashboardMessages.reversalFailed : adminDashboardMessages.paymentFailed,
+    onDone: close,
+    // Refused for what it has become meanwhile: the list shows it.
+    onRefused: close,
+  })
 
   return (
     <>
@@ -67,8 +54,8 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
           vat={vat}
           hasBankDetails={hasBankDetails}
           loading={change.isPending}
-          onConfirm={(word) => void turn(word)}
-          onClose={() => setAsking(false)}
+          onConfirm={change.mutate}
+          onClose={close}
         />
       )}
       <ConfirmDialog
@@ -78,7 +65,7 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
         confirmText="Reverse"
         danger
         loading={change.isPending}
-        onConfirm={() => void turn()}
+        onConfirm={() => change.mutate({})}
       >
         <p>
           <strong>{what}</strong>
@@ -93,7 +80,7 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
   )
 }
 
-type PaidByWord = { paidAt?: string; paidHow?: 'bankTransfer' | 'other'; paidNote?: string }
+type Payment = { paidAt?: string; paidHow?: 'bankTransfer' | 'other'; paidNote?: string }
 
 type MarkPaidDialogProps = {
   payout: AdminPayoutOutput
@@ -102,7 +89,7 @@ type MarkPaidDialogProps = {
   vat: string
   hasBankDetails: boolean
   loading: boolean
-  onConfirm: (word: PaidByWord) => void
+  onConfirm: (payment: Payment) => void
   onClose: () => void
 }
 

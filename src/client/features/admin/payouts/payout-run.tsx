@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { saveFile } from '#client/lib/save-file.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds, type Pence, parsePounds, sumPence } from '#shared/money/money.ts'
 import { sumInWords } from '#shared/money/sum-in-words.ts'
 import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
 
-export const PROBLEM_WORDS: Readonly<Record<PayoutProblem, string>> = {
+export const PROBLEM_LABELS: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'No bank details, or not whole',
   bankUnreviewed: 'Bank details changed and not checked yet',
   vatUnreviewed: 'VAT registration new or changed, not checked yet',
@@ -72,13 +70,7 @@ export function RunQuestion({ quarterYear, title, onClose, children }: RunQuesti
   if (run.data && !run.isRefetching) return children(run.data.payouts)
   return (
     <Dialog open onOpenChange={onClose} title={title}>
-      {run.isError ? (
-        <FailedPart query={run} />
-      ) : (
-        <Loading label={networkMessages.loading}>
-          <Skeleton height="thumb" />
-        </Loading>
-      )}
+      <Fetched query={{ ...run, data: undefined }}>{() => null}</Fetched>
     </Dialog>
   )
 }

@@ -1,20 +1,19 @@
 import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import {
   adminDashboardMessages,
+  quarterSalesMessages as copy,
   quarterSalesMessages,
-  quarterSalesMessages as words,
 } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
 
@@ -39,43 +38,45 @@ function Sales({ clubId, quarterYear }: { clubId: string; quarterYear: string })
   // Sold since it was last looked at: asked again on every opening.
   const sales = trpc.admin.reports.quarterlyDetails.useQuery({ clubId, quarterYear }, { staleTime: 0 })
   const entries = trpc.admin.reports.quarterEntries.useQuery({ clubId, quarterYear }, { staleTime: 0 })
-  if (sales.data && entries.data) {
-    // What was only earned stands in the sales already.
-    const isMore = sales.data.length === 0 || entries.data.some(({ kind }) => kind !== 'earned')
-    const shown = isMore ? entries.data : []
-    if (sales.data.length === 0 && shown.length === 0) {
-      return <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noSales} />
-    }
-    return (
-      <>
-        {sales.data.length > 0 && (
-          <DataTable
-            caption={quarterSalesMessages.title}
-            rows={sales.data}
-            rowKey={({ id }) => id}
-            columns={columnsFor(sales.data)}
-          />
-        )}
-        {shown.length > 0 && <QuarterEntries entries={shown} />}
-      </>
-    )
-  }
-  const failed = [sales, entries].find(({ isError }) => isError)
-  if (failed) {
-    return <FailedPart query={failed} />
+  return (
+    <Fetched query={sales} skeleton={<Skeleton height="picture" />}>
+      {(sold) => (
+        <Fetched query={entries} skeleton={<Skeleton height="picture" />}>
+          {(written) => <SalesAndEntries sales={sold} entries={written} />}
+        </Fetched>
+      )}
+    </Fetched>
+  )
+}
+
+type SalesAndEntriesProps = { sales: readonly QuarterSaleOutput[]; entries: readonly QuarterEntryOutput[] }
+
+/** What was only earned stands in the sales already. */
+function SalesAndEntries({ sales, entries }: SalesAndEntriesProps) {
+  const showsEntries = sales.length === 0 || entries.some(({ kind }) => kind !== 'earned')
+  if (sales.length === 0 && entries.length === 0) {
+    return <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noSales} />
   }
   return (
-    <Loading label={networkMessages.loading}>
-      <Skeleton height="picture" />
-    </Loading>
+    <>
+      {sales.length > 0 && (
+        <DataTable
+          caption={quarterSalesMessages.title}
+          rows={sales}
+          rowKey={({ id }) => id}
+          columns={columnsFor(sales)}
+        />
+      )}
+      {showsEntries && <QuarterEntries entries={entries} />}
+    </>
   )
 }
 
 /** A sale is an order, as where the quarter is listed; each of its videos has a row here. */
-function saleWords(sales: readonly QuarterSaleOutput[]): string {
+function salesLabel(sales: readonly QuarterSaleOutput[]): string {
   const orders = new Set(sales.map(({ orderId }) => orderId)).size
-  const words = orders === 1 ? '1 sale' : `${orders} sales`
-  return orders === sales.length ? words : `${sales.length} items in ${words}`
+  const label = orders === 1 ? '1 sale' : `${orders} sales`
+  return orders === sales.length ? label : `${sales.length} items in ${label}`
 }
 
 function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutput>[] {
@@ -83,7 +84,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
   const money = (heading: string, pick: (sale: QuarterSaleOutput) => string): Column<QuarterSaleOutput> => ({
     heading,
     figure: true,
-    cell: (sale) => formatPrice(pick(sale), { sums: true }),
+    cell: (sale) => formatSum(pick(sale)),
     total: formatPounds(sumPence(sales.map((sale) => parsePounds(pick(sale)))), { sums: true }),
   })
   return [
@@ -91,7 +92,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
     {
       heading: customer,
       rowHeading: true,
-      total: saleWords(sales),
+      total: salesLabel(sales),
       cell: ({ username, email }) => (
         <>
           {username}{' '}
@@ -112,8 +113,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
     money('Net', ({ netAmount }) => netAmount),
     {
       ...money('Card fee', ({ cardFee }) => cardFee),
-      cell: ({ cardFee, cardFeeIsEstimate }) =>
-        `${cardFeeIsEstimate ? '~' : ''}${formatPrice(cardFee, { sums: true })}`,
+      cell: ({ cardFee, cardFeeIsEstimate }) => `${cardFeeIsEstimate ? '~' : ''}${formatSum(cardFee)}`,
     },
     {
       heading: 'Percent',
@@ -137,7 +137,7 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
 function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutput[] }) {
   return (
     <DataTable
-      caption={words.entriesTitle}
+      caption={copy.entriesTitle}
       showCaption
       rows={entries}
       rowKey={({ id }) => id}
@@ -146,7 +146,7 @@ function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutput[] })
           heading: 'Date',
           cell: ({ writtenAt }) => <span className="figure">{formatShortDay(writtenAt)}</span>,
         },
-        { heading: 'What', rowHeading: true, total: 'All of it', cell: ({ kind }) => words.entryKinds[kind] },
+        { heading: 'What', rowHeading: true, total: 'All of it', cell: ({ kind }) => copy.entryKinds[kind] },
         { heading: 'Why', cell: ({ reason }) => reason ?? '–' },
         {
           heading: 'Order',
@@ -163,7 +163,7 @@ function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutput[] })
           heading: 'Commission',
           figure: true,
           total: formatPounds(sumPence(entries.map(({ amount }) => parsePounds(amount))), { sums: true }),
-          cell: ({ amount }) => formatPrice(amount, { sums: true }),
+          cell: ({ amount }) => formatSum(amount),
         },
       ]}
     />

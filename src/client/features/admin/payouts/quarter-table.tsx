@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { TextButton } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -51,7 +51,7 @@ export function QuarterTable({ clubName, hasBankDetails, rows, onOpenQuarter }: 
         {
           heading: 'Payout',
           figure: true,
-          cell: ({ payout }) => (payout ? formatPrice(payout.totalPayoutAmount, { sums: true }) : '–'),
+          cell: ({ payout }) => (payout ? formatSum(payout.totalPayoutAmount) : '–'),
         },
         { heading: 'Status', cell: (row) => <QuarterStatus row={row} /> },
         {
@@ -143,5 +143,5 @@ function howNote(payout: AdminPayoutOutput | null): string | null {
 
 function vatNote(payout: AdminPayoutOutput | null): string {
   if (payout === null || parsePounds(payout.vatAmount) === zeroPence) return ''
-  return `incl. ${formatPrice(payout.vatAmount, { sums: true })} VAT`
+  return `incl. ${formatSum(payout.vatAmount)} VAT`
 }

@@ -19,7 +19,7 @@ type ReviewNotesProps<Change> = {
   query: { data: Change[] | undefined; isError: boolean; error: unknown; refetch: () => unknown }
   isReviewing: boolean
   review: (change: Change) => Promise<unknown>
-  words: { notLoaded: string; checked: string; notChecked: string }
+  copy: { notLoaded: string; checked: string; notChecked: string }
   title: (name: string) => string
   children: (change: Change) => ReactNode
 }
@@ -29,7 +29,7 @@ function ReviewNotes<Change extends { id: string; name: string }>({
   query,
   isReviewing,
   review,
-  words,
+  copy,
   title,
   children,
 }: ReviewNotesProps<Change>) {
@@ -39,16 +39,16 @@ function ReviewNotes<Change extends { id: string; name: string }>({
   async function check(change: Change) {
     try {
       if ((await confirmed(() => review(change))) === NOT_CONFIRMED) return
-      toast({ title: words.checked, description: change.name, tone: 'good' })
+      toast({ title: copy.checked, description: change.name, tone: 'good' })
     } catch (error) {
-      toastFailure(words.notChecked, error)
+      toastFailure(copy.notChecked, error)
     }
     void query.refetch()
     commissionsChanged()
   }
 
   if (query.isError && !query.data)
-    return <FailedPart query={query} title={words.notLoaded} className="admin-part" />
+    return <FailedPart query={query} title={copy.notLoaded} className="admin-part" />
   if (!query.data || query.data.length === 0) return null
   return (
     <Stack className="admin-part">
@@ -78,7 +78,7 @@ export function VatChanges() {
       query={trpc.admin.vatChanges.useQuery()}
       isReviewing={review.isPending}
       review={({ id, changedAt }) => review.mutateAsync({ id, changedAt })}
-      words={{
+      copy={{
         notLoaded: 'VAT registrations to check could not be loaded',
         checked: 'VAT Registration Checked',
         notChecked: 'Failed to mark the VAT registration as checked',
@@ -109,7 +109,7 @@ export function BankChanges() {
       query={trpc.admin.bankChanges.useQuery()}
       isReviewing={review.isPending}
       review={({ id, changedAt, phoneNumber }) => review.mutateAsync({ id, changedAt, phoneNumber })}
-      words={{
+      copy={{
         notLoaded: 'Changes of bank details could not be loaded',
         checked: 'Bank Details Checked',
         notChecked: 'Failed to mark the bank details as checked',

@@ -1,6 +1,6 @@
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -54,8 +54,8 @@ export function UnprocessedQuarters() {
           }
         >
           {commissionCount === 1 ? '1 commission' : `${commissionCount} commissions`},{' '}
-          {formatPrice(commissionAmount, { sums: true })} in all. Less than {formatPounds(minimumPayoutPence)}{' '}
-          is carried forward.
+          {formatSum(commissionAmount)} in all. Less than {formatPounds(minimumPayoutPence)} is carried
+          forward.
         </Note>
       ))}
     </Stack>

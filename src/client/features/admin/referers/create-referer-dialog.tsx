@@ -2,15 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ChangeEvent, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
-import { errorCode } from '#client/lib/error-text.ts'
+import { type ErrorCode, errorCode } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Field, Input, TextField } from '#client/ui/field.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
 import { generateCode } from '#shared/commission/referral-code.ts'
@@ -59,6 +61,7 @@ type CreateRefererFormProps = {
 }
 
 function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
+  const field = fieldsOf(form)
   const { register, handleSubmit, control, setValue, setError, setFocus, getValues, formState } = form
   const [name, discount, commission] = useWatch({
     control,
@@ -98,35 +101,25 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
     } catch (error) {
       const text = failureText(error, createRefererMessages.failed)
       toast({ title: createRefererMessages.failedTitle, description: text, tone: 'bad' })
-      const field = fieldToBlame(error)
-      if (!field) return
-      setError(field, { message: text })
-      focusLater(() => setFocus(field, { shouldSelect: true }))
+      const code = errorCode(error)
+      const blamed = code && BLAMED[code]
+      if (!blamed) return
+      setError(blamed, { message: text })
+      focusLater(() => setFocus(blamed, { shouldSelect: true }))
     }
   })
 
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={create.isPending}>
-        <TextField
-          label="Club name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name', { onChange: followName })}
-        />
-        <TextField
-          label="Contact name"
-          autoComplete="off"
-          error={errors.contactName?.message}
-          {...register('contactName')}
-        />
+        <TextField label="Club name" autoComplete="off" {...field('name', { onChange: followName })} />
+        <TextField label="Contact name" autoComplete="off" {...field('contactName')} />
         <TextField
           label="Contact email"
           type="email"
           inputMode="email"
           autoComplete="off"
-          error={errors.contactEmail?.message}
-          {...register('contactEmail')}
+          {...field('contactEmail')}
         />
         <Field
           label="Referral code"
@@ -154,33 +147,27 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
           label="Password"
           hint="At least 6 characters. The portal asks for a new one at the first sign-in."
           autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <div className="grid-auto">
           <TextField
             label="Discount, %"
             look="sum"
             inputMode="decimal"
-            error={errors.discountPercentage?.message}
-            {...register('discountPercentage', { valueAsNumber: true })}
+            {...field('discountPercentage', { valueAsNumber: true })}
           />
           <TextField
             label="Commission, %"
             look="sum"
             inputMode="decimal"
-            error={errors.commissionPercentage?.message}
-            {...register('commissionPercentage', { valueAsNumber: true })}
+            {...field('commissionPercentage', { valueAsNumber: true })}
           />
         </div>
         <PlatformShare discount={discount} commission={commission} />
         <DialogButtons>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="go" loading={create.isPending} loadingText="Creating…">
+          <CancelAndSubmit loading={create.isPending} loadingText="Creating…">
             Create Referer
-          </Button>
+          </CancelAndSubmit>
         </DialogButtons>
       </BusyFieldset>
     </form>
@@ -193,13 +180,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
   }
 }
 
-function fieldToBlame(error: unknown): 'referralCode' | 'contactEmail' | null {
-  switch (errorCode(error)) {
-    case 'REFERRAL_CODE_TAKEN':
-      return 'referralCode'
-    case 'REFERER_EMAIL_TAKEN':
-      return 'contactEmail'
-    default:
-      return null
-  }
+const BLAMED: Partial<Record<ErrorCode, 'referralCode' | 'contactEmail'>> = {
+  REFERRAL_CODE_TAKEN: 'referralCode',
+  REFERER_EMAIL_TAKEN: 'contactEmail',
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { quarterRows } from '#client/features/admin/payouts/quarter-rows.ts'
 import { QuarterSalesDialog } from '#client/features/admin/payouts/quarter-sales-dialog.tsx'
 import { QuarterTable } from '#client/features/admin/payouts/quarter-table.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
 import { errorCode } from '#client/lib/error-text.ts'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Field, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { RefererOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { EditRefererDialog } from './edit-referer-dialog.tsx'
@@ -34,7 +34,7 @@ export function RefererDetail({ summary: { club, overpaidCommission } }: { summa
       </p>
       {overpaidCommission !== '0.00' && (
         <p className="small referer-row-part">
-          <strong>Overpaid by {formatPrice(overpaidCommission, { sums: true })}:</strong>{' '}
+          <strong>Overpaid by {formatSum(overpaidCommission)}:</strong>{' '}
           {club.endedAt === null
             ? 'refunds came after the payout. It is taken off what they earn next.'
             : 'refunds came after the payout, and the agreement has ended. Ask for it back.'}
@@ -57,29 +57,27 @@ function Quarters({ clubId, clubName, hasBankDetails }: QuartersProps) {
   const ledger = trpc.admin.refererQuarters.useQuery({ id: clubId })
   const [quarter, setQuarter] = useState<string | null>(null)
 
-  const failed = [payouts, ledger].find((query) => query.isError && !query.data)
-  if (failed) {
-    return <FailedPart query={failed} />
-  }
-  if (!payouts.data || !ledger.data) {
-    return (
-      <Loading label={networkMessages.loading}>
-        <Skeleton height="thumb" />
-      </Loading>
-    )
-  }
-  // The running quarter is the one in which the figures were fetched.
-  const fetchedAt = new Date(ledger.dataUpdatedAt)
-  const rows = quarterRows({ payouts: payouts.data, quarters: ledger.data }, fetchedAt)
-  if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
   return (
     <>
-      <QuarterTable
-        clubName={clubName}
-        hasBankDetails={hasBankDetails}
-        rows={rows}
-        onOpenQuarter={setQuarter}
-      />
+      <Fetched query={payouts}>
+        {(paid) => (
+          <Fetched query={ledger}>
+            {(quarters) => {
+              // The running quarter is the one in which the figures were fetched.
+              const rows = quarterRows({ payouts: paid, quarters }, new Date(ledger.dataUpdatedAt))
+              if (rows.length === 0) return <p className="quiet">{adminDashboardMessages.noQuarters}</p>
+              return (
+                <QuarterTable
+                  clubName={clubName}
+                  hasBankDetails={hasBankDetails}
+                  rows={rows}
+                  onOpenQuarter={setQuarter}
+                />
+              )
+            }}
+          </Fetched>
+        )}
+      </Fetched>
       {quarter !== null && (
         <QuarterSalesDialog
           clubId={clubId}
@@ -124,7 +122,7 @@ function EndRefererDialog({ referer, onClose }: EndRefererDialogProps) {
   const commissionsChanged = useCommissionsChanged()
   const end = trpc.admin.endReferer.useMutation({
     onSuccess({ forfeitedAmount }) {
-      const forfeited = `${formatPrice(forfeitedAmount, { sums: true })} forfeited.`
+      const forfeited = `${formatSum(forfeitedAmount)} forfeited.`
       toast({
         title: 'Agreement Ended',
         description: forfeitedAmount === '0.00' ? referer.name : `${referer.name}, ${forfeited}`,
@@ -156,14 +154,9 @@ function EndRefererDialog({ referer, onClose }: EndRefererDialogProps) {
         <Field label="Reason" optional hint="For your own records.">
           <Textarea value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
         </Field>
-        <Row>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" loading={end.isPending} loadingText="Ending…">
-            End agreement
-          </Button>
-        </Row>
+        <DialogSubmit variant="danger" loading={end.isPending} loadingText="Ending…">
+          End agreement
+        </DialogSubmit>
       </form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -88,23 +89,17 @@ export function refererValues(referer: RefererOutput): RefererValues {
   }
 }
 
-type RefererFieldsProps = {
-  form: Pick<
-    UseFormReturn<RefererValues, unknown, UpdateRefererInput>,
-    'register' | 'control' | 'formState' | 'getValues' | 'setValue'
-  >
-  code: string
-}
+type RefererFieldsProps = { form: UseFormReturn<RefererValues, unknown, UpdateRefererInput>; code: string }
 
-/** What an ordinary field of the form needs. */
-function link({ register, formState: { errors } }: RefererFieldsProps['form'], name: RefererField) {
-  return { autoComplete: 'off', error: errors[name]?.message, ...register(name) }
+/** An ordinary field of the form. */
+function link(form: RefererFieldsProps['form'], name: RefererField) {
+  return { autoComplete: 'off', ...fieldsOf(form)(name) }
 }
 
 export function BasicFields({ form, code }: RefererFieldsProps) {
-  const { register, control, formState } = form
+  const field = fieldsOf(form)
   const [discount, commission] = useWatch({
-    control,
+    control: form.control,
     name: ['discountPercentage', 'commissionPercentage'],
   })
   return (
@@ -121,15 +116,13 @@ export function BasicFields({ form, code }: RefererFieldsProps) {
           label="Discount, %"
           look="sum"
           inputMode="decimal"
-          error={formState.errors.discountPercentage?.message}
-          {...register('discountPercentage', { valueAsNumber: true })}
+          {...field('discountPercentage', { valueAsNumber: true })}
         />
         <TextField
           label="Commission, %"
           look="sum"
           inputMode="decimal"
-          error={formState.errors.commissionPercentage?.message}
-          {...register('commissionPercentage', { valueAsNumber: true })}
+          {...field('commissionPercentage', { valueAsNumber: true })}
         />
       </div>
       <PlatformShare discount={discount} commission={commission} />

@@ -1,22 +1,21 @@
 import { Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
-import { formatPrice } from '#client/lib/format.ts'
+import { SearchField } from '#client/features/admin/parts/search-field.tsx'
+import { formatSum } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Field, Select, TextField } from '#client/ui/field.tsx'
 import { Row, Split } from '#client/ui/layout.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { formatPounds, zeroPence } from '#shared/money/money.ts'
+import { formatPounds, type Pence, zeroPence } from '#shared/money/money.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { CreateRefererDialog } from './create-referer-dialog.tsx'
 import { RefererDetail } from './referer-detail.tsx'
 import {
   findReferers,
-  isRefererOrder,
-  isReferersShown,
   REFERER_ORDERS,
   REFERERS_A_PAGE,
   REFERERS_SHOWN,
@@ -30,15 +29,15 @@ const MANY = 8
 
 /** Every referer with their sums; a row opens to its quarters. */
 export function ReferersSummary({ summaries }: { summaries: readonly RefererSummaryOutput[] }) {
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('unpaid')
   const [shown, setShown] = useState<ReferersShown>('all')
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, setAdding] = useState(false)
-  const sought = useDeferredValue(words)
+  const sought = useDeferredValue(search)
 
-  const found = findReferers(summaries, { words: sought, order, shown })
+  const found = findReferers(summaries, { search: sought, order, shown })
   const { rows, lastPage, shownPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
   const isAllOpen = rows.length > 0 && rows.every(({ club }) => open.has(club.id))
 
@@ -67,21 +66,29 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
         </Row>
       </Split>
       {summaries.length >= MANY && (
-        <RefererTools
-          words={words}
-          order={order}
-          shown={shown}
-          found={found.length}
-          onWordsChange={(next) => {
-            setWords(next)
-            setPage(0)
-          }}
-          onOrderChange={setOrder}
-          onShownChange={(next) => {
-            setShown(next)
-            setPage(0)
-          }}
-        />
+        <div className="grid-auto admin-tools">
+          <SearchField
+            label="Find a referer"
+            placeholder="Name, code or email"
+            search={search}
+            onSearchChange={(next) => {
+              setSearch(next)
+              setPage(0)
+            }}
+            found={found.length}
+            noun="referer"
+          />
+          <ListChoice
+            label="Show"
+            value={shown}
+            options={REFERERS_SHOWN}
+            onChange={(next) => {
+              setShown(next)
+              setPage(0)
+            }}
+          />
+          <ListChoice label="Order" value={order} options={REFERER_ORDERS} onChange={setOrder} />
+        </div>
       )}
       {rows.length === 0 ? (
         <Empty symbol={<Users aria-hidden="true" />} title={adminDashboardMessages.noReferers} />
@@ -114,8 +121,12 @@ type Listing = {
 
 function columnsFor({ found, isSought, open, onToggle }: Listing): Column<RefererSummaryOutput>[] {
   const sums = sumReferers(found)
-  const money = (pick: (summary: RefererSummaryOutput) => string) => (summary: RefererSummaryOutput) =>
-    formatPrice(pick(summary), { sums: true })
+  const money = (heading: string, sum: Pence, pick: (summary: RefererSummaryOutput) => string) => ({
+    heading,
+    figure: true,
+    total: formatPounds(sum, { sums: true }),
+    cell: (summary: RefererSummaryOutput) => formatSum(pick(summary)),
+  })
   return [
     {
       heading: 'Referer',
@@ -136,90 +147,12 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
       total: sums.sales.toLocaleString('en-GB'),
       cell: ({ commissionCount }) => commissionCount.toLocaleString('en-GB'),
     },
-    {
-      heading: 'Total',
-      figure: true,
-      total: formatPounds(sums.totalPence, { sums: true }),
-      cell: money(({ totalCommission }) => totalCommission),
-    },
-    {
-      heading: 'Paid',
-      figure: true,
-      total: formatPounds(sums.paidPence, { sums: true }),
-      cell: money(({ totalPaid }) => totalPaid),
-    },
-    {
-      heading: 'Unpaid',
-      figure: true,
-      total: formatPounds(sums.unpaidPence, { sums: true }),
-      cell: money(({ unpaidCommission }) => unpaidCommission),
-    },
+    money('Total', sums.totalPence, ({ totalCommission }) => totalCommission),
+    money('Paid', sums.paidPence, ({ totalPaid }) => totalPaid),
+    money('Unpaid', sums.unpaidPence, ({ unpaidCommission }) => unpaidCommission),
     // Refunds after a payment: without this column Total less Paid would not be Unpaid.
     ...(sums.overpaidPence === zeroPence
       ? []
-      : [
-          {
-            heading: 'Overpaid',
-            figure: true,
-            total: formatPounds(sums.overpaidPence, { sums: true }),
-            cell: money(({ overpaidCommission }) => overpaidCommission),
-          },
-        ]),
+      : [money('Overpaid', sums.overpaidPence, ({ overpaidCommission }) => overpaidCommission)]),
   ]
-}
-
-type RefererToolsProps = {
-  words: string
-  order: RefererOrder
-  shown: ReferersShown
-  found: number
-  onWordsChange: (words: string) => void
-  onOrderChange: (order: RefererOrder) => void
-  onShownChange: (shown: ReferersShown) => void
-}
-
-/** Search, choice and order, where the list is longer than a screen. */
-function RefererTools(props: RefererToolsProps) {
-  const { words, order, shown, found, onWordsChange, onOrderChange, onShownChange } = props
-  return (
-    <div className="grid-auto admin-tools">
-      <TextField
-        label="Find a referer"
-        type="search"
-        autoComplete="off"
-        placeholder="Name, code or email"
-        value={words}
-        onChange={(event) => onWordsChange(event.target.value)}
-        after={
-          <span className="small quiet" role="status">
-            {found === 1 ? '1 referer' : `${found.toLocaleString('en-GB')} referers`}
-          </span>
-        }
-      />
-      <Field label="Show">
-        <Select
-          value={shown}
-          onChange={({ target }) => isReferersShown(target.value) && onShownChange(target.value)}
-        >
-          {Object.entries(REFERERS_SHOWN).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Order">
-        <Select
-          value={order}
-          onChange={({ target }) => isRefererOrder(target.value) && onOrderChange(target.value)}
-        >
-          {Object.entries(REFERER_ORDERS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { Checkbox } from '#client/ui/choice.tsx'
 import type { LineDetailOutput } from '#shared/schemas/admin-orders.ts'
 
@@ -19,7 +19,7 @@ export function OrderLineChoice({ legend, lines, chosen, onChange }: OrderLineCh
         {lines.map((line) => (
           <Checkbox
             key={line.id}
-            label={`${line.title}, ${formatPrice(line.paid, { sums: true })}`}
+            label={`${line.title}, ${formatSum(line.paid)}`}
             hint={hintOf(line)}
             disabled={line.refund !== 'none'}
             checked={chosen.includes(line.id)}
@@ -36,5 +36,5 @@ export function OrderLineChoice({ legend, lines, chosen, onChange }: OrderLineCh
 function hintOf({ refund, watched, access }: LineDetailOutput): string {
   if (refund === 'refunded') return 'Refunded already.'
   if (refund === 'pending') return 'A refund is on its way.'
-  return `Watched: ${watchedLabel(watched).toLowerCase()}. ${accessLabels(access).words}.`
+  return `Watched: ${watchedLabel(watched).toLowerCase()}. ${accessLabels(access).label}.`
 }

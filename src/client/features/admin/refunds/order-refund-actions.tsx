@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
@@ -37,7 +37,7 @@ function HeldActs({ refund: { id: refundId } }: { refund: RefundDetailOutput }) 
 
 function FailedActs({ refund }: { refund: RefundDetailOutput }) {
   const [isSettling, setSettling] = useState(false)
-  const amount = formatPrice(refund.amount, { sums: true })
+  const amount = formatSum(refund.amount)
   const retry = useAdminMutation({
     area: 'orders',
     act: ({ orders }, refundId: string) => orders.retryRefund.mutate({ refundId }),

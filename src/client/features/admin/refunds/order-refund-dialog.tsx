@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { cancellationLabel, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
-import { formatMinute, formatPrice, formatRate } from '#client/lib/format.ts'
+import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
@@ -147,15 +147,10 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
         },
         {
           label: 'Refunded before',
-          value:
-            credited === '0.00'
-              ? 'Nothing'
-              : `${formatPrice(credited, { sums: true })} of ${formatPrice(total, { sums: true })}`,
+          value: credited === '0.00' ? 'Nothing' : `${formatSum(credited)} of ${formatSum(total)}`,
         },
         // Both may still reach the buyer: another refund could pay the same twice.
-        ...(asked === '0.00'
-          ? []
-          : [{ label: 'Asked for', value: `${formatPrice(asked, { sums: true })}, not made yet` }]),
+        ...(asked === '0.00' ? [] : [{ label: 'Asked for', value: `${formatSum(asked)}, not made yet` }]),
         ...(failed.length === 0
           ? []
           : [{ label: 'Failed', value: `${formatPounds(failedPence, { sums: true })}, not settled yet` }]),
@@ -163,7 +158,7 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
           ? [
               {
                 label: 'Disputes',
-                value: disputes.map(({ status }) => DISPUTE_STATES[status].words).join(', '),
+                value: disputes.map(({ status }) => DISPUTE_STATES[status].label).join(', '),
               },
             ]
           : []),

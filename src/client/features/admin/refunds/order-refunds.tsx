@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { DISPUTE_STATES, refundState, type Worded } from '#client/features/admin/orders/order-labels.ts'
+import { DISPUTE_STATES, refundState, type StatusLabel } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
-import { formatPrice, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
+import { formatShortDay, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
@@ -19,7 +19,7 @@ type Back = {
   what: string
   reason: string
   amount: string
-  state: Worded
+  state: StatusLabel
   refund: RefundDetailOutput | null
 }
 
@@ -60,8 +60,8 @@ export function OrderRefunds({ detail }: { detail: OrderDetailOutput }) {
             ),
           },
           { heading: 'Date', cell: ({ at }) => <span className="figure">{formatShortDay(at)}</span> },
-          { heading: 'Amount', figure: true, cell: ({ amount }) => formatPrice(amount, { sums: true }) },
-          { heading: 'State', cell: ({ state }) => <Status kind={state.kind}>{state.words}</Status> },
+          { heading: 'Amount', figure: true, cell: ({ amount }) => formatSum(amount) },
+          { heading: 'State', cell: ({ state }) => <Status {...state} /> },
           ...(rows.some(canAct) ? [assignColumn] : []),
         ]}
       />
@@ -137,7 +137,7 @@ function OrderAssignDialog({ detail, refund, onClose }: OrderAssignDialogProps) 
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Which films was ${formatPrice(refund.amount, { sums: true })} for?`}
+      title={`Which films was ${formatSum(refund.amount)} for?`}
       description="Access to them ends now. The money and the credit note stay as they are. This cannot be undone."
       keepOpenOutside
     >

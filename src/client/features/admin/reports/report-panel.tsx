@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
 import { z } from 'zod'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
-import { formatPrice } from '#client/lib/format.ts'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
+import { formatSum } from '#client/lib/format.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { adminDashboardMessages, adminLoginMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -35,38 +34,28 @@ export function ReportPanel() {
 }
 
 function Quarters() {
-  const [page, setPage] = useState(0)
   const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
-  if (quarters.isError && !quarters.data) {
-    return <FailedPart query={quarters} />
-  }
-  if (!quarters.data) {
-    return (
-      <Loading label={networkMessages.loading}>
-        <Skeleton height="picture" />
-      </Loading>
-    )
-  }
-  if (quarters.data.length === 0) {
-    return (
-      <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noQuarters}>
-        The first sale begins the first report.
-      </Empty>
-    )
-  }
   // The running quarter is the one in which the figures were fetched.
   const running = labelOf(quarterOf(new Date(quarters.dataUpdatedAt)))
-  const { rows, shownPage, lastPage } = pageOf(quarters.data, { page, size: QUARTERS_A_PAGE })
   return (
-    <>
-      <DataTable
-        caption={adminDashboardMessages.quarterlyReports}
-        rows={rows}
-        rowKey={({ quarterYear }) => quarterYear}
-        columns={columnsFor(running)}
-      />
-      <Pager label="Pages of quarters" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
-    </>
+    <Fetched query={quarters} skeleton={<Skeleton height="picture" />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty symbol={<ReceiptText aria-hidden="true" />} title={adminDashboardMessages.noQuarters}>
+            The first sale begins the first report.
+          </Empty>
+        ) : (
+          <PagedTable
+            pagesLabel="Pages of quarters"
+            pageSize={QUARTERS_A_PAGE}
+            caption={adminDashboardMessages.quarterlyReports}
+            rows={rows}
+            rowKey={({ quarterYear }) => quarterYear}
+            columns={columnsFor(running)}
+          />
+        )
+      }
+    </Fetched>
   )
 }
 
@@ -74,7 +63,7 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
   const money = (heading: string, pick: (sums: QuarterSumsOutput) => string): Column<QuarterSumsOutput> => ({
     heading,
     figure: true,
-    cell: (sums) => formatPrice(pick(sums), { sums: true }),
+    cell: (sums) => formatSum(pick(sums)),
   })
   return [
     {

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { FailedPart, failureText } from '#client/features/admin/parts/failure.tsx'
+import { ActButton } from '#client/features/admin/parts/act-button.tsx'
+import { failureText } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { CodeField, focusWhole, isWholeCode } from '#client/features/admin/sign-in/code-field.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay } from '#client/lib/format.ts'
@@ -11,7 +13,6 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { Row, Stack } from '#client/ui/layout.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { recoveryCodeCount } from '#shared/limits.ts'
 import { adminLoginMessages, securityMessages } from '#shared/messages/admin.ts'
@@ -35,32 +36,32 @@ export function SecurityAuthenticator() {
       <h2 id="authenticator-heading" className="admin-heading">
         {securityMessages.appHeading}
       </h2>
-      {query.isError && <FailedPart query={query} />}
-      {query.isPending && <Skeleton height="thumb" />}
-      {query.data && (
-        <Stack>
-          <AppState {...query.data} />
-          {codes && <SecurityCodes codes={codes} />}
-          {setup ? (
-            <SecuritySetup
-              {...setup}
-              onCancel={() => setSetup(null)}
-              onAdded={(added) => {
-                setSetup(null)
-                setCodes(added)
-              }}
-            />
-          ) : (
-            <Row>
-              <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-                {query.data.addedAt ? securityMessages.replace : securityMessages.begin}
-              </Button>
-              {query.data.addedAt && <RenewButton onRenewed={setCodes} />}
-              {query.data.addedAt && <SecurityRemoveDialog onRemoved={() => setCodes(null)} />}
-            </Row>
-          )}
-        </Stack>
-      )}
+      <Fetched query={query} showsEveryError>
+        {(state) => (
+          <Stack>
+            <AppState {...state} />
+            {codes && <SecurityCodes codes={codes} />}
+            {setup ? (
+              <SecuritySetup
+                {...setup}
+                onCancel={() => setSetup(null)}
+                onAdded={(added) => {
+                  setSetup(null)
+                  setCodes(added)
+                }}
+              />
+            ) : (
+              <Row>
+                <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+                  {state.addedAt ? securityMessages.replace : securityMessages.begin}
+                </Button>
+                {state.addedAt && <RenewButton onRenewed={setCodes} />}
+                {state.addedAt && <SecurityRemoveDialog onRemoved={() => setCodes(null)} />}
+              </Row>
+            )}
+          </Stack>
+        )}
+      </Fetched>
     </section>
   )
 }
@@ -78,17 +79,17 @@ function AppState({ addedAt, recoveryCodesLeft }: { addedAt: string | null; reco
 }
 
 function RenewButton({ onRenewed }: { onRenewed: (codes: readonly string[]) => void }) {
-  const renew = useAdminMutation({
-    area: 'authenticator',
-    act: (admin) => admin.renewRecoveryCodes.mutate(),
-    failed: securityMessages.renewFailed,
-    done: () => ({ title: securityMessages.renewed, tone: 'good' }),
-    onDone: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-  })
   return (
-    <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+    <ActButton
+      size="md"
+      area="authenticator"
+      act={(admin) => admin.renewRecoveryCodes.mutate()}
+      failed={securityMessages.renewFailed}
+      done={() => ({ title: securityMessages.renewed, tone: 'good' })}
+      onDone={({ recoveryCodes }) => onRenewed(recoveryCodes)}
+    >
       {securityMessages.renew}
-    </Button>
+    </ActButton>
   )
 }
 

@@ -17,10 +17,12 @@ import {
   type SecurityEventsOutput,
 } from '#shared/schemas/security-events.ts'
 
+type Choice = { kind: SecurityEventKind | ''; cursor: string | null }
+
 /** Who got in or did not, and from where, the newest first. */
 export function SecurityEvents() {
-  const [choice, setChoice] = useState<{ kind: string; cursor: string | null }>({ kind: '', cursor: null })
-  const kind = SECURITY_EVENTS.find((one) => one === choice.kind) ?? null
+  const [choice, setChoice] = useState<Choice>({ kind: '', cursor: null })
+  const kind = choice.kind || null
   const { cursor } = choice
   const query = trpc.admin.securityEvents.useQuery(
     { kind, cursor },
@@ -34,9 +36,8 @@ export function SecurityEvents() {
             <div className="operations-choices">
               <ListChoice
                 label="Event"
-                all="All events"
                 value={choice.kind}
-                options={SECURITY_EVENTS.map((one) => ({ value: one, label: securityEventLabels(one) }))}
+                options={[['', 'All events'], ...SECURITY_EVENTS.map((one) => [one, EVENTS[one]] as const)]}
                 onChange={(next) => setChoice({ kind: next, cursor: null })}
               />
             </div>

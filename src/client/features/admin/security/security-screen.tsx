@@ -1,15 +1,14 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import { useState } from 'react'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { formatMinute, formatShortDay, formatShortMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DataTable } from '#client/ui/data-table.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Column } from '#client/ui/data-table.tsx'
 import { Status } from '#client/ui/status.tsx'
 import type { AppRouter } from '#server/router.ts'
 import { deviceMessages } from '#shared/messages/account.ts'
@@ -31,8 +30,6 @@ export function SecurityScreen() {
 
 type AdminSession = inferRouterOutputs<AppRouter>['admin']['sessions'][number]
 
-const SESSIONS_A_PAGE = 10
-
 /** Where the admin is signed in: a lost laptop is shut out from here. */
 function SessionsSection() {
   const sessions = trpc.admin.sessions.useQuery()
@@ -41,39 +38,34 @@ function SessionsSection() {
       <h2 id="sessions-heading" className="admin-heading">
         Where you are signed in
       </h2>
-      {sessions.isError && <FailedPart query={sessions} />}
-      {sessions.isPending && <Skeleton height="thumb" />}
-      {sessions.data && <Sessions sessions={sessions.data} />}
+      <Fetched query={sessions} showsEveryError>
+        {(rows) => (
+          <PagedTable
+            pagesLabel="Pages of sessions"
+            pageSize={10}
+            caption="Where you are signed in"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={COLUMNS}
+          />
+        )}
+      </Fetched>
     </section>
   )
 }
 
-function Sessions({ sessions }: { sessions: readonly AdminSession[] }) {
-  const [page, setPage] = useState(0)
-  const { rows, shownPage, lastPage } = pageOf(sessions, { page, size: SESSIONS_A_PAGE })
-  return (
-    <>
-      <DataTable
-        caption="Where you are signed in"
-        rows={rows}
-        rowKey={({ id }) => id}
-        columns={[
-          { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
-          { heading: 'Last used', cell: ({ lastUsedAt }) => formatShortMinute(lastUsedAt) },
-          { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
-          { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
-          {
-            heading: 'Sign out',
-            hideHeading: true,
-            cell: (session) =>
-              session.isCurrent ? <Status kind="done">This device</Status> : <EndButton session={session} />,
-          },
-        ]}
-      />
-      <Pager label="Pages of sessions" page={shownPage} lastPage={lastPage} onPageChange={setPage} />
-    </>
-  )
-}
+const COLUMNS: Column<AdminSession>[] = [
+  { heading: 'Device', rowHeading: true, cell: ({ userAgent }) => deviceName(userAgent) },
+  { heading: 'Last used', cell: ({ lastUsedAt }) => formatShortMinute(lastUsedAt) },
+  { heading: 'Signed in', wideOnly: true, cell: ({ createdAt }) => formatShortDay(createdAt) },
+  { heading: 'Ends', wideOnly: true, cell: ({ expiresAt }) => formatShortDay(expiresAt) },
+  {
+    heading: 'Sign out',
+    hideHeading: true,
+    cell: (session) =>
+      session.isCurrent ? <Status kind="done">This device</Status> : <EndButton session={session} />,
+  },
+]
 
 function EndButton({ session }: { session: AdminSession }) {
   const device = deviceName(session.userAgent)

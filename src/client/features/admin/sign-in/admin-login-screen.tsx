@@ -5,6 +5,7 @@ import { Link, Navigate } from 'react-router'
 import type { z } from 'zod'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
@@ -76,15 +77,15 @@ type LoginStepProps = {
 
 function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
   const [refusal, setRefusal] = useState(problem)
-  const { register, handleSubmit, setFocus, formState } = useForm<z.output<typeof adminLoginInput>>({
+  const form = useForm<z.output<typeof adminLoginInput>>({
     resolver: zodResolver(adminLoginInput),
     defaultValues: { email, password: '' },
   })
   const login = trpc.admin.login.useMutation()
   const focusLater = useLaterFocus(login.isPending)
-  const { errors } = formState
+  const field = fieldsOf(form)
 
-  const submit = handleSubmit(async (credentials) => {
+  const submit = form.handleSubmit(async (credentials) => {
     setRefusal(null)
     try {
       const answer = await login.mutateAsync(credentials)
@@ -94,7 +95,7 @@ function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
       const text = failureText(error, adminLoginMessages.failed)
       toast({ title: text, tone: 'bad' })
       setRefusal(text)
-      focusLater(() => setFocus('password', { shouldSelect: true }))
+      focusLater(() => form.setFocus('password', { shouldSelect: true }))
     }
   })
 
@@ -106,20 +107,8 @@ function LoginStep({ email, problem, onAccepted }: LoginStepProps) {
             {refusal === adminLoginMessages.failed && loginMessages.checkCredentials}
           </Note>
         )}
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Button type="submit" variant="go" full loading={login.isPending} loadingText="Checking…">
           Sign In
         </Button>

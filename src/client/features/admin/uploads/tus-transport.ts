@@ -12,8 +12,8 @@ type Job = {
   onBegun: (id: string) => void
   onProgress: (sent: number) => void
   onArrived: () => void
-  /** It has given up for now, with the words why. */
-  onStopped: (words: string) => void
+  /** It has given up for now, with the reason why. */
+  onStopped: (reason: string) => void
 }
 
 /** Small enough to arrive within the half minute a request may take, on a line of 1.5 Mbit/s. */
@@ -35,7 +35,7 @@ export async function openSending(job: Job): Promise<Sending> {
     onUploadUrlAvailable: () => job.onBegun(upload.url?.split('/').at(-1) ?? ''),
     onProgress: job.onProgress,
     onSuccess: job.onArrived,
-    onError: (error) => job.onStopped(errorWords(error)),
+    onError: (error) => job.onStopped(errorReason(error)),
   })
   return {
     start: () => upload.start(),
@@ -49,7 +49,7 @@ const refusal = z.object({ message: z.string() })
 const answered = z.object({ originalResponse: z.object({ getBody: z.custom<() => string>() }) })
 
 /** The server's sentence where it refused with one; else that the connection broke, which is no loss. */
-export function errorWords(error: unknown): string {
+export function errorReason(error: unknown): string {
   const { data } = answered.safeParse(error)
   return (data && sentenceIn(data.originalResponse.getBody())) ?? catalogMessages.connectionLost
 }

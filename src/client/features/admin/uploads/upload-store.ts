@@ -11,7 +11,7 @@ export type UploadTask = UploadPlace & {
   sent: number
   status: 'sending' | 'paused' | 'stopped' | 'arrived'
   /** Why it stopped; null otherwise. */
-  words: string | null
+  reason: string | null
   /** What the server calls it; null until it has said so. */
   id: string | null
 }
@@ -66,7 +66,7 @@ export function startUpload({ slot, videoId, file, id, onArrived }: Start): void
         change(key, { status: 'arrived', sent: file.size })
         onArrived(entries.get(key)?.task.id ?? '')
       },
-      onStopped: (words) => change(key, { status: 'stopped', words }),
+      onStopped: (reason) => change(key, { status: 'stopped', reason }),
     })
   const task = {
     slot,
@@ -75,7 +75,7 @@ export function startUpload({ slot, videoId, file, id, onArrived }: Start): void
     bytes: file.size,
     sent: 0,
     status: 'sending' as const,
-    words: null,
+    reason: null,
     id,
   }
   const entry = { task, open, sending: null }
@@ -93,7 +93,7 @@ function begin(key: string, entry: Entry): void {
     },
     () => {
       entry.sending = null
-      if (entries.get(key) === entry) change(key, { status: 'stopped', words: null })
+      if (entries.get(key) === entry) change(key, { status: 'stopped', reason: null })
     },
   )
 }
@@ -116,7 +116,7 @@ export function resumeUpload(place: UploadPlace): void {
   const key = keyOf(place)
   const entry = entries.get(key)
   if (!entry) return
-  change(key, { status: 'sending', words: null })
+  change(key, { status: 'sending', reason: null })
   begin(key, entry)
 }
 

@@ -2,13 +2,14 @@ import type { ClipboardEvent } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { BusinessAddress } from '#client/lib/business-fields.tsx'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Checkbox, RadioGroup } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Step } from '#client/ui/layout.tsx'
 import { refererMinimumAge, sortCodeMaxLength } from '#shared/limits.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { formatSortCode, isSortCode } from '#shared/schemas/referer.ts'
 import { CommissionTerms } from './commission-terms.tsx'
 import { SelfBillingAgreement } from './self-billing-agreement.tsx'
@@ -20,8 +21,9 @@ const TYPES = [
 ]
 
 export function ApplicantFields() {
-  const { register, control, setValue, formState } = useFormContext<ApplicationValues>()
-  const { errors } = formState
+  const form = useFormContext<ApplicationValues>()
+  const { control, setValue } = form
+  const field = fieldsOf(form)
   const type = useWatch({ control, name: 'applicantType' })
   const isOrganization = type === 'organization'
 
@@ -38,7 +40,7 @@ export function ApplicantFields() {
           name="applicantType"
           value={type}
           onValueChange={choose}
-          error={errors.applicantType?.message}
+          error={form.formState.errors.applicantType?.message}
         />
       </Step>
       <Step heading={isOrganization ? '2. Your organization' : '2. About you'}>
@@ -48,24 +50,21 @@ export function ApplicantFields() {
               label="Organization name"
               hint="Your members see it when they use the code."
               autoComplete="organization"
-              error={errors.organizationName?.message}
-              {...register('organizationName')}
+              {...field('organizationName')}
             />
           )}
           <AutoGrid>
             <TextField
               label={isOrganization ? 'Full name of the contact' : 'Full name'}
               autoComplete="name"
-              error={errors.fullName?.message}
-              {...register('fullName')}
+              {...field('fullName')}
             />
             <TextField
               label="Contact email"
               type="email"
               inputMode="email"
               autoComplete="email"
-              error={errors.contactEmail?.message}
-              {...register('contactEmail')}
+              {...field('contactEmail')}
             />
           </AutoGrid>
           <TextField
@@ -73,8 +72,7 @@ export function ApplicantFields() {
             hint="We ring it to check a change of bank details."
             type="tel"
             autoComplete="tel"
-            error={errors.phoneNumber?.message}
-            {...register('phoneNumber')}
+            {...field('phoneNumber')}
           />
         </div>
       </Step>
@@ -84,8 +82,9 @@ export function ApplicantFields() {
 
 /** What the quarterly documents print. Sole traders can be VAT registered too, so both kinds of applicant are asked. */
 export function BusinessDetails() {
-  const { register, control, formState } = useFormContext<ApplicationValues>()
-  const { errors } = formState
+  const form = useFormContext<ApplicationValues>()
+  const { control, register } = form
+  const field = fieldsOf(form)
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   const isOrganization = useWatch({ control, name: 'applicantType' }) === 'organization'
   return (
@@ -93,19 +92,8 @@ export function BusinessDetails() {
       <Step heading="3. Business details">
         <div className="form">
           <AutoGrid>
-            <TextField
-              label="Business name"
-              autoComplete="organization"
-              error={errors.businessName?.message}
-              {...register('businessName')}
-            />
-            <TextField
-              label="Business number"
-              optional
-              autoComplete="off"
-              error={errors.businessNumber?.message}
-              {...register('businessNumber')}
-            />
+            <TextField label="Business name" autoComplete="organization" {...field('businessName')} />
+            <TextField label="Business number" optional autoComplete="off" {...field('businessNumber')} />
           </AutoGrid>
           <p className="small quiet">
             {isOrganization
@@ -117,14 +105,7 @@ export function BusinessDetails() {
             hint="If you are, each payout has 20% VAT on top."
             {...register('isVatRegistered')}
           />
-          {isVatRegistered && (
-            <TextField
-              label="VAT number"
-              autoComplete="off"
-              error={errors.vatNumber?.message}
-              {...register('vatNumber')}
-            />
-          )}
+          {isVatRegistered && <TextField label="VAT number" autoComplete="off" {...field('vatNumber')} />}
         </div>
       </Step>
       <Step heading="4. Address">
@@ -137,8 +118,9 @@ export function BusinessDetails() {
 }
 
 export function BankFields() {
-  const { register, getValues, setValue, formState } = useFormContext<ApplicationValues>()
-  const { errors } = formState
+  const form = useFormContext<ApplicationValues>()
+  const { getValues, setValue, formState } = form
+  const field = fieldsOf(form)
 
   /** The field takes eight characters: of a code that is pasted with spaces around it, the last would be cut off. */
   function pasteSortCode(event: ClipboardEvent<HTMLInputElement>) {
@@ -158,8 +140,7 @@ export function BankFields() {
           label="Account name"
           hint="As the bank has it."
           autoComplete="off"
-          error={errors.bankAccountName?.message}
-          {...register('bankAccountName')}
+          {...field('bankAccountName')}
         />
         <AutoGrid>
           <TextField
@@ -169,9 +150,8 @@ export function BankFields() {
             autoComplete="off"
             maxLength={sortCodeMaxLength}
             onPaste={pasteSortCode}
-            placeholder={words.sortCodePlaceholder}
-            error={errors.bankSortCode?.message}
-            {...register('bankSortCode', {
+            placeholder={copy.sortCodePlaceholder}
+            {...field('bankSortCode', {
               onBlur: () => setValue('bankSortCode', formatSortCode(getValues('bankSortCode'))),
             })}
           />
@@ -180,8 +160,7 @@ export function BankFields() {
             look="short"
             inputMode="numeric"
             autoComplete="off"
-            error={errors.bankAccountNumber?.message}
-            {...register('bankAccountNumber')}
+            {...field('bankAccountNumber')}
           />
         </AutoGrid>
       </div>
@@ -207,8 +186,9 @@ export function AccessFields() {
 
 /** The terms in a box that scrolls, and what is agreed to below it. */
 export function TermsFields() {
-  const { register, control, formState } = useFormContext<ApplicationValues>()
-  const { errors } = formState
+  const form = useFormContext<ApplicationValues>()
+  const { control, register } = form
+  const field = fieldsOf(form)
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   return (
     <Step heading="7. The terms">
@@ -227,8 +207,7 @@ export function TermsFields() {
               </Link>
             </>
           }
-          error={errors.acceptedTerms?.message}
-          {...register('acceptedTerms')}
+          {...field('acceptedTerms')}
         />
         {isVatRegistered && (
           <Checkbox
@@ -237,11 +216,7 @@ export function TermsFields() {
             {...register('acceptedSelfBilling')}
           />
         )}
-        <Checkbox
-          label={`I am ${refererMinimumAge} or older`}
-          error={errors.confirmedAdult?.message}
-          {...register('confirmedAdult')}
-        />
+        <Checkbox label={`I am ${refererMinimumAge} or older`} {...field('confirmedAdult')} />
       </div>
     </Step>
   )

@@ -5,7 +5,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import {
   AccessFields,
   ApplicantFields,
@@ -37,9 +37,9 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
             disabled={!hasAccepted}
             aria-describedby="submit-hint"
             loading={isBusy}
-            loadingText={words.submitting}
+            loadingText={copy.submitting}
           >
-            {words.submit}
+            {copy.submit}
           </Button>
           <p className="small quiet application-hint" id="submit-hint">
             {!hasAccepted && 'Accept the terms to submit. '}

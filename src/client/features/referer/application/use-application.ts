@@ -8,7 +8,7 @@ import { storedJson } from '#client/lib/storage.ts'
 import { clearToasts, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
-import { refererApplicationMessages as words } from '#shared/messages/referer-application.ts'
+import { refererApplicationMessages as copy } from '#shared/messages/referer-application.ts'
 import { refererApplicationForm } from '#shared/schemas/referer.ts'
 
 type Sent = z.output<typeof refererApplicationForm>
@@ -89,8 +89,8 @@ export function useApplication(onSubmitted: () => void) {
       clearToasts()
       onSubmitted()
     } catch (error) {
-      const text = errorText(error, words.failed)
-      toast({ title: words.failedTitle, description: text, tone: 'bad' })
+      const text = errorText(error, copy.failed)
+      toast({ title: copy.failedTitle, description: text, tone: 'bad' })
       const field = fieldToBlame(error)
       if (field === null) return
       setError(field, { message: text })

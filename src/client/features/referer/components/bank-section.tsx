@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { SECTIONS } from '#client/features/referer/sections.ts'
-import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { type ErrorCode, errorCode, errorText } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -16,7 +17,7 @@ import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Row } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatSortCode } from '#shared/schemas/referer.ts'
 import { type RefererAccountOutput, refererBankInput } from '#shared/schemas/referer-portal.ts'
@@ -29,7 +30,7 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
   return (
     <PortalSection {...SECTIONS.bank}>
       {accountNumber === null ? (
-        <Note tone="caution">{words.bankNone}</Note>
+        <Note tone="caution">{copy.bankNone}</Note>
       ) : (
         <KeyValues
           details={[
@@ -40,7 +41,7 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
           ]}
         />
       )}
-      {bankChangeWaits && <Note tone="caution">{words.bankWaits}</Note>}
+      {bankChangeWaits && <Note tone="caution">{copy.bankWaits}</Note>}
       {isChanging ? (
         <BankForm code={account.referralCode} onDone={() => setChanging(false)} />
       ) : (
@@ -57,33 +58,30 @@ type Values = z.input<typeof refererBankInput>
 
 /** Whole numbers are typed again: the masked ones change nothing. The password is asked for again. */
 function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
-  const { register, handleSubmit, getValues, setValue, setError, setFocus, formState } = useForm<
-    Values,
-    unknown,
-    Sent
-  >({
+  const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererBankInput),
     defaultValues: { bankName: '', accountName: '', sortCode: '', accountNumber: '', currentPassword: '' },
   })
   const utils = trpc.useUtils()
   const change = trpc.referer.changeBankDetails.useMutation()
   const focusLater = useLaterFocus(change.isPending)
-  const { errors, isDirty } = formState
-  const guard = useLeaveGuard(isDirty)
+  const field = fieldsOf(form)
+  const guard = useLeaveGuard(form.formState.isDirty)
 
-  const submit = handleSubmit(async (details) => {
+  const submit = form.handleSubmit(async (details) => {
     try {
       await change.mutateAsync(details)
-      toast({ title: words.bankChangedTitle, description: words.bankChanged, tone: 'good' })
+      toast({ title: copy.bankChangedTitle, description: copy.bankChanged, tone: 'good' })
       await utils.referer.account.invalidate()
       onDone()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
-      toast({ title: words.changeFailed, description: text, tone: 'bad' })
-      const field = fieldToBlame(error)
-      if (field === null) return
-      setError(field, { message: text })
-      focusLater(() => setFocus(field))
+      toast({ title: copy.changeFailed, description: text, tone: 'bad' })
+      const code = errorCode(error)
+      const blamed = code && BLAMED[code]
+      if (!blamed) return
+      form.setError(blamed, { message: text })
+      focusLater(() => form.setFocus(blamed))
     }
   })
 
@@ -93,19 +91,8 @@ function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
       <input type="text" autoComplete="username" value={code} readOnly hidden />
       <BusyFieldset className="form" busy={change.isPending}>
         <AutoGrid>
-          <TextField
-            label="Account name"
-            autoComplete="off"
-            error={errors.accountName?.message}
-            {...register('accountName')}
-          />
-          <TextField
-            label="Bank"
-            optional
-            autoComplete="off"
-            error={errors.bankName?.message}
-            {...register('bankName')}
-          />
+          <TextField label="Account name" autoComplete="off" {...field('accountName')} />
+          <TextField label="Bank" optional autoComplete="off" {...field('bankName')} />
         </AutoGrid>
         <AutoGrid>
           <TextField
@@ -114,9 +101,8 @@ function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
             inputMode="numeric"
             autoComplete="off"
             placeholder={refererApplicationMessages.sortCodePlaceholder}
-            error={errors.sortCode?.message}
-            {...register('sortCode', {
-              onBlur: () => setValue('sortCode', formatSortCode(getValues('sortCode'))),
+            {...field('sortCode', {
+              onBlur: () => form.setValue('sortCode', formatSortCode(form.getValues('sortCode'))),
             })}
           />
           <TextField
@@ -124,16 +110,14 @@ function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
             look="short"
             inputMode="numeric"
             autoComplete="off"
-            error={errors.accountNumber?.message}
-            {...register('accountNumber')}
+            {...field('accountNumber')}
           />
         </AutoGrid>
         <PasswordField
           label="Your password"
           hint="Asked for again, because this is where the money goes."
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
+          {...field('currentPassword')}
         />
         <Row>
           <Button type="submit" loading={change.isPending} loadingText="Changing…">
@@ -148,13 +132,7 @@ function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
   )
 }
 
-function fieldToBlame(error: unknown): keyof Values | null {
-  switch (errorCode(error)) {
-    case 'CURRENT_PASSWORD_WRONG':
-      return 'currentPassword'
-    case 'BANK_ACCOUNT_INVALID':
-      return 'accountNumber'
-    default:
-      return null
-  }
+const BLAMED: Partial<Record<ErrorCode, keyof Values>> = {
+  CURRENT_PASSWORD_WRONG: 'currentPassword',
+  BANK_ACCOUNT_INVALID: 'accountNumber',
 }

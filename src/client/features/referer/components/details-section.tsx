@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -14,7 +15,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Row } from '#client/ui/layout.tsx'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, refererDetailsInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
@@ -24,25 +25,27 @@ type Values = z.input<typeof refererDetailsInput>
 
 /** What the quarterly documents print. Name and email stay with us: buyers see the one, the other opens the portal. */
 export function DetailsSection({ account }: { account: RefererAccountOutput }) {
-  const { register, handleSubmit, control, reset, formState } = useForm<Values, unknown, Sent>({
+  const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererDetailsInput),
     defaultValues: valuesOf(account),
   })
+  const { register, handleSubmit, control, reset } = form
+  const fieldOf = fieldsOf(form)
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   const utils = trpc.useUtils()
   const change = trpc.referer.changeDetails.useMutation()
-  const { errors, isDirty } = formState
+  const { isDirty } = form.formState
   const guard = useLeaveGuard(isDirty)
 
   const submit = handleSubmit(async (details) => {
     try {
       await change.mutateAsync({ ...details, vatNumber: details.isVatRegistered ? details.vatNumber : null })
-      toast({ title: words.saved, tone: 'good' })
+      toast({ title: copy.saved, tone: 'good' })
       await utils.referer.account.invalidate()
       const saved = utils.referer.account.getData()
       if (saved) reset(valuesOf(saved))
     } catch (error) {
-      toast({ title: words.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
+      toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
     }
   })
 
@@ -55,8 +58,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
       label={label}
       optional={name !== 'contactName' && name !== 'vatNumber'}
       autoComplete={autoComplete}
-      error={errors[name]?.message}
-      {...register(name)}
+      {...fieldOf(name)}
     />
   )
 
@@ -90,7 +92,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
           </AutoGrid>
           <Checkbox label="VAT registered" {...register('isVatRegistered')} />
           {isVatRegistered && field('vatNumber', 'VAT number')}
-          {account.vatChangeWaits && <Note tone="caution">{words.vatWaits}</Note>}
+          {account.vatChangeWaits && <Note tone="caution">{copy.vatWaits}</Note>}
           <Row>
             <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
               Save details

@@ -3,7 +3,7 @@ import { Download, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
-import { formatPrice, formatShortDay } from '#client/lib/format.ts'
+import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { saveDocument } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -15,7 +15,7 @@ import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { CommissionState, RefererPortalOutput } from '#shared/schemas/referer-portal.ts'
@@ -27,18 +27,18 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   if (payouts.length === 0) {
     return (
       <Box>
-        <Empty symbol={<Wallet aria-hidden="true" />} title={words.noPayouts}>
+        <Empty symbol={<Wallet aria-hidden="true" />} title={copy.noPayouts}>
           Each quarter is added up in the first days of the next and then sent by bank transfer, from{' '}
           {formatPounds(minimumPayoutPence)} up. Less is carried{'\u00a0'}forward.
         </Empty>
       </Box>
     )
   }
-  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
+  const sum = (pounds: string) => formatSum(pounds)
   return (
-    <ScrollList label={`${words.payouts}, newest first`}>
+    <ScrollList label={`${copy.payouts}, newest first`}>
       <DataTable
-        caption={words.payouts}
+        caption={copy.payouts}
         rows={payouts}
         rowKey={({ id }) => id}
         columns={[
@@ -64,10 +64,10 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
 }
 
 function PayoutStatus({ payout: { status, paidAt } }: { payout: Payout }) {
-  if (status === 'pending') return <Status kind="pending">{words.due}</Status>
+  if (status === 'pending') return <Status kind="pending">{copy.due}</Status>
   return (
     <span>
-      <Status kind="done">{words.paid}</Status>
+      <Status kind="done">{copy.paid}</Status>
       {paidAt && <span className="figure second-line">{formatShortDay(paidAt)}</span>}
     </span>
   )
@@ -80,7 +80,7 @@ function DocumentButton({ payout: { id, document } }: { payout: Payout }) {
     onSuccess: saveDocument,
     onError(error) {
       const text = errorText(error, networkMessages.failed)
-      toast({ title: words.downloadFailed, description: text, tone: 'bad' })
+      toast({ title: copy.downloadFailed, description: text, tone: 'bad' })
     },
   })
   if (document === null) return null
@@ -99,18 +99,18 @@ function DocumentButton({ payout: { id, document } }: { payout: Payout }) {
 
 /** What lawyers call these documents is on the documents; here it is what a treasurer looks for. */
 function documentName(kind: string): string {
-  if (kind === 'commissionStatement') return words.statement
-  return kind === 'remittanceAdvice' ? words.remittance : words.invoice
+  if (kind === 'commissionStatement') return copy.statement
+  return kind === 'remittanceAdvice' ? copy.remittance : copy.invoice
 }
 
 type Referral = RefererPortalOutput['referrals'][number]
 
 const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
-  earned: { kind: 'not-started', text: words.earned },
-  carriedForward: { kind: 'forward', text: words.carriedForward },
-  due: { kind: 'pending', text: words.due },
-  paid: { kind: 'done', text: words.paid },
-  reversed: { kind: 'stop', text: words.reversed },
+  earned: { kind: 'not-started', text: copy.earned },
+  carriedForward: { kind: 'forward', text: copy.carriedForward },
+  due: { kind: 'pending', text: copy.due },
+  paid: { kind: 'done', text: copy.paid },
+  reversed: { kind: 'stop', text: copy.reversed },
 }
 
 /** One row for each new customer’s first order, newest first, in a frame that scrolls. */
@@ -120,7 +120,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
       <Box>
         <Empty
           symbol={<Users aria-hidden="true" />}
-          title={words.noReferrals}
+          title={copy.noReferrals}
           action={
             <a className="link" href={`#${SECTIONS.share.id}`}>
               {SECTIONS.share.heading}
@@ -133,9 +133,9 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
     )
   }
   return (
-    <ScrollList label={`${words.referrals}, newest first`}>
+    <ScrollList label={`${copy.referrals}, newest first`}>
       <DataTable
-        caption={words.referrals}
+        caption={copy.referrals}
         rows={referrals}
         rowKey={({ id }) => id}
         columns={[
@@ -147,7 +147,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
           {
             heading: 'Commission',
             figure: true,
-            cell: ({ commissionAmount }) => formatPrice(commissionAmount, { sums: true }),
+            cell: ({ commissionAmount }) => formatSum(commissionAmount),
           },
           { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
         ]}
@@ -168,34 +168,33 @@ function ReferralStatus({ referral }: { referral: Referral }) {
 }
 
 function noteOf({ earnedAmount, reversedAmount, correctedAmount, waitsForFee }: Referral): string | null {
-  if (Number(reversedAmount) !== 0) return words.earnedAndReversed(size(earnedAmount), size(reversedAmount))
-  if (Number(correctedAmount) !== 0)
-    return words.corrected(size(correctedAmount), Number(correctedAmount) > 0)
-  return waitsForFee ? words.waitsForFee : null
+  if (Number(reversedAmount) !== 0) return copy.earnedAndReversed(size(earnedAmount), size(reversedAmount))
+  if (Number(correctedAmount) !== 0) return copy.corrected(size(correctedAmount), Number(correctedAmount) > 0)
+  return waitsForFee ? copy.waitsForFee : null
 }
 
 /** Without its sign: the words beside it say which way it went. */
 function size(pounds: string): string {
-  return formatPrice(pounds.replace('-', ''), { sums: true })
+  return formatSum(pounds.replace('-', ''))
 }
 
 type StandingProps = { states: RefererPortalOutput['states']; total: string }
 
 /** Every penny in one place: the rows add up to the total. */
 export function Standing({ states, total }: StandingProps) {
-  const sum = (pounds: string) => formatPrice(pounds, { sums: true })
+  const sum = (pounds: string) => formatSum(pounds)
   const forfeited: MoneyRow[] = isNothing(states.forfeited)
     ? []
-    : [{ label: words.standingForfeited, amount: sum(states.forfeited), kind: 'quiet' }]
+    : [{ label: copy.standingForfeited, amount: sum(states.forfeited), kind: 'quiet' }]
   return (
     <MoneyRows
       rows={[
-        { label: words.standingPaid, amount: sum(states.paid) },
-        { label: words.standingDue, amount: sum(states.due) },
-        { label: words.standingCarried, amount: sum(states.carriedForward) },
-        { label: words.standingOpen, amount: sum(states.open) },
+        { label: copy.standingPaid, amount: sum(states.paid) },
+        { label: copy.standingDue, amount: sum(states.due) },
+        { label: copy.standingCarried, amount: sum(states.carriedForward) },
+        { label: copy.standingOpen, amount: sum(states.open) },
         ...forfeited,
-        { label: words.totalCommission, amount: sum(total), kind: 'total' },
+        { label: copy.totalCommission, amount: sum(total), kind: 'total' },
       ]}
     />
   )

@@ -1,11 +1,11 @@
 import { errorText } from '#client/lib/error-text.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { PayoutsTable, quarterTitle, ReferralsTable, Standing } from './earnings-tables.tsx'
 
@@ -18,10 +18,10 @@ export function Earnings() {
       <Note
         tone="bad"
         className="earnings-error"
-        title={words.referralsFailed}
+        title={copy.referralsFailed}
         actions={<Button onClick={() => void portal.refetch()}>Try again</Button>}
       >
-        <p>{words.payoutsFailed}</p>
+        <p>{copy.payoutsFailed}</p>
         <p>{errorText(portal.error, networkMessages.failed)}</p>
       </Note>
     )
@@ -31,26 +31,26 @@ export function Earnings() {
     <>
       <Stats
         details={[
-          { label: words.totalCommission, value: sum(totals.totalCommission) },
+          { label: copy.totalCommission, value: sum(totals.totalCommission) },
           {
-            label: words.thisQuarter(quarterTitle(totals.thisQuarter.quarterYear)),
+            label: copy.thisQuarter(quarterTitle(totals.thisQuarter.quarterYear)),
             value: sum(totals.thisQuarter.amount),
           },
-          { label: words.totalUnpaid, value: sum(totals.totalUnpaid) },
+          { label: copy.totalUnpaid, value: sum(totals.totalUnpaid) },
         ]}
       />
       <div className="earnings">
         <section aria-labelledby="payouts-heading">
-          <h2 id="payouts-heading">{words.payouts}</h2>
+          <h2 id="payouts-heading">{copy.payouts}</h2>
           <PayoutsTable payouts={payouts} />
         </section>
         <div className="earnings-pair">
           <section aria-labelledby="referrals-heading">
-            <h2 id="referrals-heading">{words.referrals}</h2>
+            <h2 id="referrals-heading">{copy.referrals}</h2>
             <ReferralsTable referrals={referrals} />
           </section>
           <section aria-labelledby="standing-heading">
-            <h2 id="standing-heading">{words.standing}</h2>
+            <h2 id="standing-heading">{copy.standing}</h2>
             <Standing states={states} total={totals.totalCommission} />
           </section>
         </div>
@@ -60,7 +60,7 @@ export function Earnings() {
 }
 
 function sum(pounds: string): string {
-  return formatPrice(pounds, { sums: true })
+  return formatSum(pounds)
 }
 
 /** The same boxes, empty. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { refererSession } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 
 /** Who is signed in to the portal, and the way out, for the header of its pages. */
 export function PortalAccount({ name }: { name: string }) {
@@ -25,7 +25,7 @@ export function PortalAccount({ name }: { name: string }) {
         <span className="small signed-in-name">{name}</span>
       </div>
       <Button ref={button} size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
-        {words.logOut}
+        {copy.logOut}
       </Button>
     </>
   )

@@ -15,19 +15,19 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
-import { refererLoginMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererLoginMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { refererLoginInput } from '#shared/schemas/referer.ts'
 
 export function PortalLogin({ hasEnded }: { hasEnded: boolean }) {
   return (
     <Page>
-      <h1>{words.title}</h1>
+      <h1>{copy.title}</h1>
       <p className="lede">What your code has earned, what was paid, and the statements.</p>
       <TwoColumns aside={<NotYet />} asideLabel="Become a referer">
         <Box>
           <Stack>
-            {hasEnded && <Note tone="caution">{words.sessionEnded}</Note>}
+            {hasEnded && <Note tone="caution">{copy.sessionEnded}</Note>}
             <LoginForm />
           </Stack>
         </Box>
@@ -55,7 +55,7 @@ function LoginForm() {
       signIn(answer)
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
-      toast({ title: words.failedTitle, description: text, tone: 'bad' })
+      toast({ title: copy.failedTitle, description: text, tone: 'bad' })
       setRefusal(text)
       focusLater(() => setFocus('password', { shouldSelect: true }))
     }
@@ -65,7 +65,7 @@ function LoginForm() {
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={login.isPending}>
         {refusal !== null && (
-          <Note tone="bad" title={words.failedTitle} live="off">
+          <Note tone="bad" title={copy.failedTitle} live="off">
             {refusal}
           </Note>
         )}
@@ -90,7 +90,7 @@ function LoginForm() {
         </Button>
         <p>
           <Link className="link" to={paths.forgotPassword('referer')}>
-            {words.forgotPassword}
+            {copy.forgotPassword}
           </Link>
         </p>
       </BusyFieldset>

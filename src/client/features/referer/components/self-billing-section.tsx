@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { Stack } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, selfBillingInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
@@ -82,14 +82,14 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
     try {
       const { selfBillingUntil } = await accept.mutateAsync(consent)
       toast({
-        title: words.selfBillingAccepted,
+        title: copy.selfBillingAccepted,
         description: `It lasts until ${formatDay(selfBillingUntil)}.`,
         tone: 'good',
       })
       reset()
       await utils.referer.account.invalidate()
     } catch (error) {
-      toast({ title: words.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
+      toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
     }
   })
 

@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { referralLink } from '#shared/commission/referral-link.ts'
-import { refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { PortalSection } from './portal-section.tsx'
 
@@ -25,7 +25,7 @@ export function ShareSection({ code }: { code: string }) {
   const png = useMutation({
     mutationFn: () => qrCodePng(qrCode),
     onSuccess: (picture) => saveFile(picture, `${name}.png`),
-    onError: () => toast({ title: words.pictureFailed, tone: 'bad' }),
+    onError: () => toast({ title: copy.pictureFailed, tone: 'bad' }),
   })
   return (
     <PortalSection {...SECTIONS.share}>
@@ -41,8 +41,8 @@ export function ShareSection({ code }: { code: string }) {
           <path className="qr-ink" d={qrCode.path} />
         </svg>
         <div className="form">
-          <CopyField label={words.link} hint={words.linkHint} value={link} />
-          <CopyField label={words.code} value={code} />
+          <CopyField label={copy.link} hint={copy.linkHint} value={link} />
+          <CopyField label={copy.code} value={code} />
           <Row>
             <Button size="sm" onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}>
               <Download aria-hidden="true" />
@@ -71,7 +71,7 @@ function PosterButton() {
     onSuccess: saveDocument,
     onError(error) {
       const text = errorText(error, networkMessages.failed)
-      toast({ title: words.downloadFailed, description: text, tone: 'bad' })
+      toast({ title: copy.downloadFailed, description: text, tone: 'bad' })
     },
   })
   return (
@@ -88,13 +88,13 @@ type CopyFieldProps = { label: string; hint?: string; value: string }
 function CopyField({ label, hint, value }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  async function copy() {
+  async function copyValue() {
     try {
       await navigator.clipboard.writeText(value)
-      toast({ title: words.copied, description: value, tone: 'good' })
+      toast({ title: copy.copied, description: value, tone: 'good' })
     } catch {
       input.current?.select()
-      toast({ title: words.copyFailedTitle, description: words.copyFailed, tone: 'bad' })
+      toast({ title: copy.copyFailedTitle, description: copy.copyFailed, tone: 'bad' })
     }
   }
 
@@ -102,7 +102,7 @@ function CopyField({ label, hint, value }: CopyFieldProps) {
     <Field label={label} hint={hint}>
       <div className="input-row">
         <Input ref={input} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()}>
+        <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copyValue()}>
           Copy
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { type ErrorCode, errorCode, errorText } from '#client/lib/error-text.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -11,7 +11,7 @@ import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Box, Page, Stack } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
-import { refererLoginMessages, refererPortalMessages as words } from '#shared/messages/referer-portal.ts'
+import { refererPortalMessages as copy, refererLoginMessages } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { type RefererAccountOutput, refererPasswordForm } from '#shared/schemas/referer-portal.ts'
 import { useRefererSession } from './use-referer-session.ts'
@@ -36,16 +36,17 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
   const submit = handleSubmit(async ({ currentPassword, password: newPassword }) => {
     try {
       const login = await change.mutateAsync({ currentPassword, newPassword })
-      toast({ title: words.passwordChangedTitle, description: words.passwordChanged, tone: 'good' })
+      toast({ title: copy.passwordChangedTitle, description: copy.passwordChanged, tone: 'good' })
       signIn(login)
       form.reset()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
-      toast({ title: words.changeFailed, description: text, tone: 'bad' })
-      const field = fieldToBlame(error)
-      if (field === null) return
-      setError(field, { message: text })
-      focusLater(() => setFocus(field))
+      toast({ title: copy.changeFailed, description: text, tone: 'bad' })
+      const code = errorCode(error)
+      const blamed = code && BLAMED[code]
+      if (!blamed) return
+      setError(blamed, { message: text })
+      focusLater(() => setFocus(blamed))
     }
   })
 
@@ -77,15 +78,9 @@ export function PasswordForm({ code, isMain = false }: { code: string; isMain?: 
   )
 }
 
-function fieldToBlame(error: unknown): keyof Values | null {
-  switch (errorCode(error)) {
-    case 'CURRENT_PASSWORD_WRONG':
-      return 'currentPassword'
-    case 'PASSWORD_TOO_COMMON':
-      return 'password'
-    default:
-      return null
-  }
+const BLAMED: Partial<Record<ErrorCode, keyof Values>> = {
+  CURRENT_PASSWORD_WRONG: 'currentPassword',
+  PASSWORD_TOO_COMMON: 'password',
 }
 
 /** A password that an admin set is known to two people, so the portal asks for another before anything else. */
@@ -96,7 +91,7 @@ export function OwnPassword({ account }: { account: RefererAccountOutput }) {
       <p className="lede">{account.name}</p>
       <Box className="lone-form">
         <Stack>
-          <Note title="One thing first">{words.newPasswordNeeded}</Note>
+          <Note title="One thing first">{copy.newPasswordNeeded}</Note>
           <PasswordForm code={account.referralCode} isMain />
         </Stack>
       </Box>

@@ -9,8 +9,8 @@ it.each([
   ['178394.00', '£178k'],
   ['2400000.00', '£2,400k'],
   ['-12.50', '−£13'],
-])('a chart says of %s %s', (pounds, words) => {
-  expect(chartPounds(pounds)).toBe(words)
+])('a chart says of %s %s', (pounds, search) => {
+  expect(chartPounds(pounds)).toBe(search)
 })
 
 it('takes sums off with their sign, and nothing without one', () => {
@@ -44,13 +44,13 @@ describe('findClubs', () => {
     findReferers(referers, wish).map(({ clubName }) => clubName)
 
   it('orders them, equals by the numbers in their names', () => {
-    expect(names({ words: '', order: 'revenue' })).toEqual(['Windsock', 'Club 2', 'Club 10'])
-    expect(names({ words: '', order: 'customers' })).toEqual(['Club 2', 'Club 10', 'Windsock'])
-    expect(names({ words: '', order: 'commission' })).toEqual(['Windsock', 'Club 2', 'Club 10'])
-    expect(names({ words: '', order: 'name' })).toEqual(['Club 2', 'Club 10', 'Windsock'])
+    expect(names({ search: '', order: 'revenue' })).toEqual(['Windsock', 'Club 2', 'Club 10'])
+    expect(names({ search: '', order: 'customers' })).toEqual(['Club 2', 'Club 10', 'Windsock'])
+    expect(names({ search: '', order: 'commission' })).toEqual(['Windsock', 'Club 2', 'Club 10'])
+    expect(names({ search: '', order: 'name' })).toEqual(['Club 2', 'Club 10', 'Windsock'])
   })
 
-  it('finds words in any letter case', () => {
-    expect(names({ words: ' CLUB ', order: 'name' })).toEqual(['Club 2', 'Club 10'])
+  it('finds search in any letter case', () => {
+    expect(names({ search: ' CLUB ', order: 'name' })).toEqual(['Club 2', 'Club 10'])
   })
 })

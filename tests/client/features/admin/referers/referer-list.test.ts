@@ -24,8 +24,8 @@ const tuesday = aSummary({
 })
 const ALL = [tuesday, hedgerow, windsock]
 
-const namesOf = (words: string, order: RefererOrder, shown: ReferersShown = 'all') =>
-  findReferers(ALL, { words, order, shown }).map(({ club }) => club.name.split(' ')[0])
+const namesOf = (search: string, order: RefererOrder, shown: ReferersShown = 'all') =>
+  findReferers(ALL, { search, order, shown }).map(({ club }) => club.name.split(' ')[0])
 
 describe('the list of referers', () => {
   it.each<[RefererOrder, string[]]>([
@@ -43,8 +43,8 @@ describe('the list of referers', () => {
     ['kim', ['Windsock']],
     ['secretary@', ['Hedgerow', 'Tuesday', 'Windsock']],
     ['nobody', []],
-  ])('finds %j', (words, names) => {
-    expect(namesOf(words, 'name')).toEqual(names)
+  ])('finds %j', (search, names) => {
+    expect(namesOf(search, 'name')).toEqual(names)
   })
 
   it.each<[ReferersShown, string[]]>([
@@ -63,7 +63,7 @@ describe('the list of referers', () => {
       unpaidCommission: '0.00',
       overpaidCommission: '7.00',
     })
-    const found = findReferers([...ALL, over], { words: '', order: 'name', shown: 'overpaid' })
+    const found = findReferers([...ALL, over], { search: '', order: 'name', shown: 'overpaid' })
     expect(found).toEqual([over])
     const { totalPence, paidPence, unpaidPence, overpaidPence } = sumReferers([windsock, over])
     expect(totalPence - paidPence).toBe(unpaidPence - overpaidPence)
@@ -72,7 +72,7 @@ describe('the list of referers', () => {
 
   it('leaves out who has been paid everything, and who was paid too much', () => {
     const settled = ['0.00', '-4.10'].map((unpaidCommission) => aSummary({ unpaidCommission }))
-    expect(findReferers(settled, { words: '', order: 'name', shown: 'unpaid' })).toEqual([])
+    expect(findReferers(settled, { search: '', order: 'name', shown: 'unpaid' })).toEqual([])
   })
 
   it('is summed to the penny; who has ended is not active', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { errorWords } from '#client/features/admin/uploads/tus-transport.ts'
+import { errorReason } from '#client/features/admin/uploads/tus-transport.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
 
 const answered = (body: string) => ({ originalResponse: { getBody: () => body } })
 
 it('repeats the sentence of the server', () => {
-  expect(errorWords(answered('{"message":"The file is empty.","code":"BAD_INPUT"}'))).toBe(
+  expect(errorReason(answered('{"message":"The file is empty.","code":"BAD_INPUT"}'))).toBe(
     'The file is empty.',
   )
 })
@@ -16,5 +16,5 @@ it.each([
   ['an answer without words', answered('{}')],
   ['a response that never came', { originalResponse: null }],
 ])('%s: the connection broke', (_what, error) => {
-  expect(errorWords(error)).toBe(catalogMessages.connectionLost)
+  expect(errorReason(error)).toBe(catalogMessages.connectionLost)
 })

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { bulkRecipients } from '#shared/schemas/campaigns.ts'
 
 type AudienceFieldsProps = {
@@ -34,7 +34,7 @@ export function AudienceFields({ form: { register, formState }, audience }: Audi
           <Count audience={audience} />
         </p>
       </div>
-      {audience.count === 0 && audience.list === null && <p className="quiet">{words.nobody}</p>}
+      {audience.count === 0 && audience.list === null && <p className="quiet">{copy.nobody}</p>}
       {audience.list && (
         <>
           <Field
@@ -101,7 +101,7 @@ function ListCheck({ list, isRefused }: ListCheckProps) {
   const findings = [
     { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },
     { kind: 'forward', what: 'Written twice, mailed once', lines: list.repeated },
-    { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
+    { kind: 'forward', what: 'StatusLabel no to news, left out', lines: list.suppressed },
   ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
   return (
     <div role="status" className="campaign-findings">

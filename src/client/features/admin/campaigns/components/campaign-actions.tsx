@@ -2,13 +2,13 @@ import { useState } from 'react'
 import {
   type CampaignCounts,
   type CampaignSummary,
-  peopleWords,
+  peopleLabel,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 
 type CampaignActionsProps = { id: string; status: CampaignSummary['status']; counts: CampaignCounts }
 
@@ -18,27 +18,27 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
   const pause = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.pause.mutate(input),
-    done: () => ({ title: words.campaignPaused }),
-    failed: words.actFailed,
+    done: () => ({ title: copy.campaignPaused }),
+    failed: copy.actFailed,
   })
   const resume = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.resume.mutate(input),
-    done: () => ({ title: words.campaignResumed, tone: 'good' }),
-    failed: words.actFailed,
+    done: () => ({ title: copy.campaignResumed, tone: 'good' }),
+    failed: copy.actFailed,
   })
   const cancel = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.cancel.mutate(input),
-    done: () => ({ title: words.campaignCancelled }),
-    failed: words.actFailed,
+    done: () => ({ title: copy.campaignCancelled }),
+    failed: copy.actFailed,
     onDone: () => setAsking(false),
   })
   const retry = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string }) => campaigns.retryFailed.mutate(input),
-    done: ({ affected }) => ({ title: words.retried(affected), tone: 'good' }),
-    failed: words.actFailed,
+    done: ({ affected }) => ({ title: copy.retried(affected), tone: 'good' }),
+    failed: copy.actFailed,
   })
   const isOver = status === 'done' || status === 'cancelled'
   const canRetry = counts.failed > 0 && status !== 'cancelled'
@@ -75,7 +75,7 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
         loading={cancel.isPending}
         onConfirm={() => cancel.mutate({ id })}
       >
-        {peopleWords(counts.queued)} will get nothing. It cannot be taken up again.
+        {peopleLabel(counts.queued)} will get nothing. It cannot be taken up again.
       </ConfirmDialog>
     </Row>
   )

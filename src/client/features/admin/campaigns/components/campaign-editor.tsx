@@ -6,7 +6,7 @@ import {
   type CampaignValues,
   isWritten,
 } from '#client/features/admin/campaigns/campaign-form.ts'
-import { AUDIENCES, peopleWords } from '#client/features/admin/campaigns/campaign-labels.ts'
+import { AUDIENCES, peopleLabel } from '#client/features/admin/campaigns/campaign-labels.ts'
 import { type Audience, useAudience } from '#client/features/admin/campaigns/use-audience.ts'
 import type { Campaign, useSendCampaign } from '#client/features/admin/campaigns/use-campaign.ts'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
@@ -23,7 +23,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { AudienceFields } from './audience-fields.tsx'
 import { TemplateFields, type TemplateSheet } from './template-fields.tsx'
 
@@ -49,7 +49,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
 
   /** What is missing is said, and lies in the tab that is shown. */
   function sayMissing(missing: Written) {
-    toast({ title: words.missingTitle, description: words.missing, tone: 'bad' })
+    toast({ title: copy.missingTitle, description: copy.missing, tone: 'bad' })
     setTab('compose')
     focusLater(() => form.setFocus(missing))
   }
@@ -67,7 +67,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label={words.title}>
+    <form onSubmit={submit} noValidate aria-label={copy.title}>
       <BusyFieldset className="form" busy={send.isPending}>
         <AudienceFields form={form} audience={audience} />
         <Tabs
@@ -75,10 +75,10 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { value: 'compose', label: words.compose, content: <ComposeFields form={form} /> },
+            { value: 'compose', label: copy.compose, content: <ComposeFields form={form} /> },
             {
               value: 'template',
-              label: words.useTemplate,
+              label: copy.useTemplate,
               content: (
                 <TemplateFields
                   isReplacing={values.htmlContent.trim() !== ''}
@@ -104,7 +104,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
             loading={send.isPending}
             loadingText="Sending…"
           >
-            {audience.count === null ? 'Send' : words.send(audience.count)}
+            {audience.count === null ? 'Send' : copy.send(audience.count)}
           </Button>
           <Button loading={test.isPending} loadingText="Sending a test…" onClick={() => void sendTest()}>
             Send a test to me
@@ -137,9 +137,9 @@ function useTestSend({ form }: Campaign) {
     },
     onSuccess(answer) {
       if (answer === NOT_CONFIRMED) return
-      toast({ title: words.testSent, description: `To ${answer.to}.`, tone: 'good' })
+      toast({ title: copy.testSent, description: `To ${answer.to}.`, tone: 'good' })
     },
-    onError: (error) => toastFailure(words.testFailed, error),
+    onError: (error) => toastFailure(copy.testFailed, error),
   })
 }
 
@@ -181,8 +181,8 @@ function SendDialog({ form, audience, loading, onConfirm, onClose }: SendDialogP
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={count === null ? 'Send it?' : `Send to ${peopleWords(count)}?`}
-      confirmText={count === null ? 'Send' : words.send(count)}
+      title={count === null ? 'Send it?' : `Send to ${peopleLabel(count)}?`}
+      confirmText={count === null ? 'Send' : copy.send(count)}
       loading={loading}
       onConfirm={onConfirm}
     >

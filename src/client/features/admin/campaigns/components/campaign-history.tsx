@@ -6,7 +6,7 @@ import {
   AUDIENCES,
   CAMPAIGN_STATES,
   type CampaignSummary,
-  countsWords,
+  countsLabel,
   inFigures,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import type { SentCampaigns } from '#client/features/admin/campaigns/use-campaign.ts'
@@ -93,9 +93,7 @@ function columnsFor(
     { heading: 'To', wideOnly: true, cell: ({ recipients }) => AUDIENCES[recipients] },
     {
       heading: 'State',
-      cell: ({ status }) => (
-        <Status kind={CAMPAIGN_STATES[status].kind}>{CAMPAIGN_STATES[status].words}</Status>
-      ),
+      cell: ({ status }) => <Status {...CAMPAIGN_STATES[status]} />,
     },
     { heading: 'Sent', figure: true, cell: ({ counts }) => inFigures.format(counts.sent) },
     { heading: 'Failed', figure: true, cell: ({ counts }) => inFigures.format(counts.failed) },
@@ -123,7 +121,7 @@ function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
           { label: 'Sent', value: `${formatMinute(createdAt)} by ${adminEmail}` },
           ...(finishedAt ? [{ label: 'Ended', value: formatMinute(finishedAt) }] : []),
           { label: 'Recipients', value: AUDIENCES[recipients] },
-          { label: 'Outcome', value: countsWords(counts) },
+          { label: 'Outcome', value: countsLabel(counts) },
           ...(pauseReason ? [{ label: 'Paused', value: pauseReason }] : []),
         ]}
       />
@@ -136,7 +134,7 @@ function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
   )
 }
 
-/** Its words on a new sheet, for recipients who are chosen next. */
+/** Its label on a new sheet, for recipients who are chosen next. */
 function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: CampaignValues) => Promise<void> }) {
   const utils = trpc.useUtils()
   const read = useMutation({

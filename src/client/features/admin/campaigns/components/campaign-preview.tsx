@@ -6,7 +6,7 @@ import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { MailFrame } from './mail-frame.tsx'
 
@@ -21,7 +21,7 @@ export function CampaignPreview({ values }: { values: CampaignValues }) {
       <div className="campaign-box-head">
         <h2 id="mailing-preview">Preview</h2>
         <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-          {isShown ? words.hidePreview : words.showPreview}
+          {isShown ? copy.hidePreview : copy.showPreview}
         </Button>
       </div>
       {isShown && <Preview values={values} />}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import {
   CAMPAIGN_STATES,
   type CampaignCounts,
-  countsWords,
+  countsLabel,
   inFigures,
   progressOf,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
@@ -13,7 +13,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 
@@ -60,7 +60,7 @@ type CampaignNow = {
 
 function Progress({ id, status, pauseReason, counts }: CampaignNow) {
   const { handled, of, percent } = progressOf(counts)
-  const { kind, words: said } = CAMPAIGN_STATES[status]
+  const { kind, label: said } = CAMPAIGN_STATES[status]
   return (
     <>
       <LabelledScaleBar
@@ -73,7 +73,7 @@ function Progress({ id, status, pauseReason, counts }: CampaignNow) {
         }
         end={`${inFigures.format(handled)} of ${inFigures.format(of)}`}
       />
-      <p>{countsWords(counts)}.</p>
+      <p>{countsLabel(counts)}.</p>
       {pauseReason !== null && (
         <Note tone="caution" title="It paused by itself" live="status">
           {pauseReason}
@@ -97,7 +97,7 @@ function useEndNotice(campaign: { status: string; counts: CampaignCounts } | und
     isSaid.current = true
     const { sent, failed, unknown } = campaign.counts
     toast({
-      title: words.sent(sent, failed),
+      title: copy.sent(sent, failed),
       ...(unknown > 0 && { description: `Of ${unknown} nobody knows whether they arrived.` }),
       tone: failed + unknown > 0 ? 'plain' : 'good',
     })

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import {
   type campaignRecipientsOutput,
@@ -24,7 +24,7 @@ type CampaignRecipientsProps = Pick<CampaignSummary, 'id' | 'status'>
 
 const AGAIN_MS = 2_000
 
-/** Each recipient with its state, and the mail server's words where it went wrong. */
+/** Each recipient with its state, and the mail server's label where it went wrong. */
 export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
   const [state, setState] = useState<RecipientState | null>(null)
   const list = trpc.admin.campaigns.recipients.useInfiniteQuery(
@@ -48,7 +48,7 @@ export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
           <option value="">All of them</option>
           {recipientState.options.map((name) => (
             <option key={name} value={name}>
-              {RECIPIENT_STATES[name].words}
+              {RECIPIENT_STATES[name].label}
             </option>
           ))}
         </Select>
@@ -86,9 +86,7 @@ function columnsFor(campaignId: string): readonly Column<Recipient>[] {
     },
     {
       heading: 'State',
-      cell: ({ state }) => (
-        <Status kind={RECIPIENT_STATES[state].kind}>{RECIPIENT_STATES[state].words}</Status>
-      ),
+      cell: ({ state }) => <Status {...RECIPIENT_STATES[state]} />,
     },
     {
       heading: 'What happened',
@@ -106,7 +104,7 @@ function columnsFor(campaignId: string): readonly Column<Recipient>[] {
 
 function happened({ state, attempts, error, sentAt, nextAttemptAt }: Recipient): string {
   if (sentAt) return formatMinute(sentAt)
-  if (state === 'suppressed') return words.saidNo
+  if (state === 'suppressed') return copy.saidNo
   const tries = attempts > 1 ? [`${attempts} tries`] : []
   const next = state === 'queued' && nextAttemptAt ? [`next on ${formatMinute(nextAttemptAt)}`] : []
   return [...(error ? [error] : []), ...tries, ...next].join('; ')
@@ -121,8 +119,8 @@ function SendOnceMore({ campaignId, id, address }: SendOnceMoreProps) {
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string; recipientIds: string[] }) =>
       campaigns.resendUnknown.mutate(input),
-    done: ({ affected }) => ({ title: words.retried(affected), tone: 'good' }),
-    failed: words.actFailed,
+    done: ({ affected }) => ({ title: copy.retried(affected), tone: 'good' }),
+    failed: copy.actFailed,
     onDone: () => setAsking(false),
   })
   return (

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { draftsOutput } from '#shared/schemas/campaigns.ts'
 
@@ -73,7 +73,7 @@ function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) 
   })
   const remove = trpc.admin.campaigns.deleteDraft.useMutation({
     onSuccess() {
-      toast({ title: words.draftThrownAway, description: name })
+      toast({ title: copy.draftThrownAway, description: name })
       if (isOpen) campaign.clear()
     },
     onError: (error) => toastFailure(networkMessages.failed, error),

@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Select, Textarea, TextField } from '#client/ui/field.tsx'
-import { bulkEmailMessages as words } from '#shared/messages/campaigns.ts'
+import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { type BulkTemplateInput, bulkTemplateInput } from '#shared/schemas/campaigns.ts'
 
 type TemplateFieldsProps = {
@@ -32,9 +32,9 @@ export function TemplateFields({
     onSuccess(content) {
       onTemplateChange(EMPTY_TEMPLATE)
       onGenerated(content)
-      toast({ title: words.templateFilledIn, description: words.templateFilledInText, tone: 'good' })
+      toast({ title: copy.templateFilledIn, description: copy.templateFilledInText, tone: 'good' })
     },
-    onError: (error) => toastFailure(words.templateFailed, error),
+    onError: (error) => toastFailure(copy.templateFailed, error),
     onSettled: () => setAsking(false),
   })
   const checked = bulkTemplateInput.safeParse({ ...texts, type: type === '' ? undefined : type })
@@ -69,7 +69,7 @@ export function TemplateFields({
             .filter(isTemplateType)
             .map((name) => (
               <option key={name} value={name}>
-                {words.templateNames[name]}
+                {copy.templateNames[name]}
               </option>
             ))}
         </Select>
@@ -98,13 +98,13 @@ export function TemplateFields({
           )
         })}
       <Button variant="go" loading={generate.isPending} loadingText="Generating…" onClick={press}>
-        {words.generate}
+        {copy.generate}
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title="Replace what is written?"
-        confirmText={words.generate}
+        confirmText={copy.generate}
         loading={generate.isPending}
         onConfirm={() => checked.success && generate.mutate(checked.data)}
       >
