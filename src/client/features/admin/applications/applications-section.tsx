@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { type Fact, KeyValues } from '#client/ui/detail-list.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Field, Textarea } from '#client/ui/field.tsx'
@@ -76,7 +76,7 @@ type ApplicationProps = { application: ApplicationOutput; onClose: () => void }
 function ApplicationDialog({ application, onClose }: ApplicationProps) {
   return (
     <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
-      <KeyValues details={detailsOf(application)} />
+      <KeyValues details={applicationDetails(application)} />
       {application.status === 'pending' && (
         <ApplicationDecision application={application} onClose={onClose} />
       )}
@@ -84,7 +84,7 @@ function ApplicationDialog({ application, onClose }: ApplicationProps) {
   )
 }
 
-function detailsOf(application: ApplicationOutput): Fact[] {
+function applicationDetails(application: ApplicationOutput) {
   const address = [
     application.businessAddressLine1,
     application.businessAddressLine2,
@@ -93,7 +93,7 @@ function detailsOf(application: ApplicationOutput): Fact[] {
     application.businessCountry,
   ]
   const vat = `Registered, ${application.vatNumber ?? 'no number given'}`
-  const details: [string, ReactNode][] = [
+  return detailsOf([
     ['Status', <ApplicationStatus key="status" status={application.status} />],
     ['Applied', formatMinute(application.createdAt)],
     ['Applicant', application.applicantType === 'organization' ? 'Organization' : 'Individual'],
@@ -109,8 +109,7 @@ function detailsOf(application: ApplicationOutput): Fact[] {
     ['Sort code', application.bankSortCode],
     ['Account number', application.bankAccountNumber],
     ['Notes', application.adminNotes],
-  ]
-  return details.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  ])
 }
 
 /** Approve at once, or reject with a word of explanation. Either is done once and cannot be taken back. */

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Stack } from '#client/ui/layout.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import type { MediaSlot } from '#shared/catalog/media-slots.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { AdminCatalogVideo, TermsOutput } from '#shared/schemas/catalog-editing.ts'
 import { CatalogDialog } from './catalog-dialog.tsx'
 import { CatalogFiles } from './catalog-files.tsx'
@@ -34,33 +34,32 @@ function Catalog() {
   const catalog = trpc.admin.catalog.read.useQuery()
   const uploads = useUploads()
   useUnloadGuard(uploads.tasks.some(({ status }) => status === 'sending'))
-  if (catalog.data) {
-    const { videos, terms, promo } = catalog.data
-    return (
-      <div className="catalog-part">
-        <CatalogTable videos={videos} terms={terms} uploads={uploads} />
-        <CatalogTerms videos={videos} terms={terms} />
-        <section aria-labelledby="promo-heading" className="admin-section">
-          <h2 id="promo-heading" className="admin-heading">
-            Promo film
-          </h2>
-          <CatalogFiles owner="shop" video={null} files={promo} uploads={uploads} />
-        </section>
-      </div>
-    )
-  }
-  if (catalog.isError) {
-    return <FailedPart query={catalog} className="catalog-part" />
-  }
   return (
-    <Loading label={networkMessages.loading}>
-      <div className="stack catalog-part">
-        <Skeleton height="title" width="narrow" />
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
-          <Skeleton key={row} height="button" />
-        ))}
-      </div>
-    </Loading>
+    <Fetched
+      query={catalog}
+      className="catalog-part"
+      skeleton={
+        <Stack className="catalog-part">
+          <Skeleton height="title" width="narrow" />
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((row) => (
+            <Skeleton key={row} height="button" />
+          ))}
+        </Stack>
+      }
+    >
+      {({ videos, terms, promo }) => (
+        <div className="catalog-part">
+          <CatalogTable videos={videos} terms={terms} uploads={uploads} />
+          <CatalogTerms videos={videos} terms={terms} />
+          <section aria-labelledby="promo-heading" className="admin-section">
+            <h2 id="promo-heading" className="admin-heading">
+              Promo film
+            </h2>
+            <CatalogFiles owner="shop" video={null} files={promo} uploads={uploads} />
+          </section>
+        </div>
+      )}
+    </Fetched>
   )
 }
 
@@ -145,15 +144,9 @@ function BesideStatus({ video }: { video: AdminCatalogVideo }) {
   )
 }
 
-function Acts({
-  video,
-  uploads,
-  onEdit,
-}: {
-  video: AdminCatalogVideo
-  uploads: Uploads
-  onEdit: () => void
-}) {
+type ActsProps = { video: AdminCatalogVideo; uploads: Uploads; onEdit: () => void }
+
+function Acts({ video, uploads, onEdit }: ActsProps) {
   const isSending = uploads.tasks.some(({ videoId, status }) => videoId === video.id && status === 'sending')
   const isWaiting = uploads.uploads.data?.some(
     ({ videoId, status }) => videoId === video.id && status === 'ready',

@@ -94,7 +94,7 @@ function Choices({ choice, choices, onChange }: ChoicesProps) {
   )
 }
 
-/** Entries of the audit log, each with who, what, about whom, and the facts that were kept. */
+/** Entries of the audit log, each with who, what, about whom, and the details that were kept. */
 function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
   return (
     <DataTable

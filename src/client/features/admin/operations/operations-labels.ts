@@ -33,7 +33,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 const UNIT = /^(.+)(Pence|Percent)(Before|After)?$/
 
-/** A fact of an entry in words; what a number is in, its name says: "totalPence" 1251 is "Total: £12.51". */
+/** A detail of an entry; its name says the unit of a number: "totalPence" 1251 is "Total: £12.51". */
 export function detailLabels({ name, value }: { name: string; value: string }): string {
   if (TIME.test(value) && !Number.isNaN(Date.parse(value)))
     return `${codeLabels(name)}: ${formatMinute(value)}`

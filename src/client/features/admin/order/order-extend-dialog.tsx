@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { accessLabels } from '#client/features/admin/orders/order-labels.ts'
+import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Field, Input, Select, Textarea } from '#client/ui/field.tsx'
-import { Row } from '#client/ui/layout.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { AccessOutput } from '#shared/schemas/admin-orders.ts'
 
@@ -125,14 +124,7 @@ function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFormProps)
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>
-      <Row>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="go" loading={isBusy}>
-          {action}
-        </Button>
-      </Row>
+      <DialogSubmit loading={isBusy}>{action}</DialogSubmit>
     </form>
   )
 }

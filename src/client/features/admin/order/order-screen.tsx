@@ -11,12 +11,12 @@ import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { KeyValues, Stats } from '#client/ui/detail-list.tsx'
+import { detailsOf, KeyValues, Stats } from '#client/ui/detail-list.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Box, Split, Stack, TwoColumns } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { parsePounds, subtractPence, toPounds } from '#shared/money/money.ts'
+import { formatPounds, parsePounds, subtractPence } from '#shared/money/money.ts'
 import { leftToRefund } from '#shared/refunds/refund-quote.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderDocuments, OrderMails } from './order-mails.tsx'
@@ -89,24 +89,14 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
 }
 
 function sums({ status, total, credited, payment, commission }: OrderDetailOutput) {
-  const money = (pounds: string) => formatSum(pounds)
-  return [
-    { label: status === 'paid' ? 'Paid' : 'To pay', value: money(total) },
-    { label: 'Refunded', value: money(credited) },
-    ...(payment?.fee
-      ? [{ label: payment.feeIsEstimate ? 'Card fee, estimated' : 'Card fee', value: money(payment.fee) }]
-      : []),
-    ...(commission
-      ? [
-          {
-            label: 'Commission',
-            value: money(
-              toPounds(subtractPence(parsePounds(commission.earned), parsePounds(commission.takenBack))),
-            ),
-          },
-        ]
-      : []),
-  ]
+  const earnedPence =
+    commission && subtractPence(parsePounds(commission.earned), parsePounds(commission.takenBack))
+  return detailsOf([
+    [status === 'paid' ? 'Paid' : 'To pay', formatSum(total)],
+    ['Refunded', formatSum(credited)],
+    [payment?.feeIsEstimate ? 'Card fee, estimated' : 'Card fee', payment?.fee && formatSum(payment.fee)],
+    ['Commission', earnedPence !== null && formatPounds(earnedPence, { sums: true })],
+  ])
 }
 
 /** Who bought, on what terms, and how the price came about. */
@@ -117,35 +107,31 @@ function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
       <Stack>
         <h2 className="order-box-heading">Buyer</h2>
         <KeyValues
-          details={[
-            {
-              label: 'Student',
-              value: (
-                <Link className="link" to={paths.adminStudent(student.id)}>
-                  {student.username}
-                </Link>
+          details={detailsOf([
+            [
+              'Student',
+              <Link key="student" className="link" to={paths.adminStudent(student.id)}>
+                {student.username}
+              </Link>,
+            ],
+            ['Email', <EmailText key="email" email={student.email} />],
+            ['Name', buyer?.fullName],
+            ['Business', buyer?.businessName],
+            ['VAT number', buyer?.vatNumber],
+            ['Address', buyer?.address],
+            ['Bought', paidAt && formatMinute(paidAt)],
+            ['Right to cancel', cancellationLabel(cancellation)],
+            ['Code', referral && `${referral.code}, ${referral.club}`],
+            ['Commission', referral && `${referral.commissionPercent}%`],
+            [
+              'Stripe',
+              payment && (
+                <span key="stripe" className="long-name">
+                  {payment.intentId}
+                </span>
               ),
-            },
-            { label: 'Email', value: <EmailText email={student.email} /> },
-            ...(buyer?.fullName ? [{ label: 'Name', value: buyer.fullName }] : []),
-            ...(buyer?.businessName ? [{ label: 'Business', value: buyer.businessName }] : []),
-            ...(buyer?.vatNumber ? [{ label: 'VAT number', value: buyer.vatNumber }] : []),
-            ...(buyer?.address ? [{ label: 'Address', value: buyer.address }] : []),
-            ...(paidAt ? [{ label: 'Bought', value: formatMinute(paidAt) }] : []),
-            { label: 'Right to cancel', value: cancellationLabel(cancellation) },
-            ...(referral
-              ? [
-                  {
-                    label: 'Code',
-                    value: `${referral.code}, ${referral.club}`,
-                  },
-                  { label: 'Commission', value: `${referral.commissionPercent}%` },
-                ]
-              : []),
-            ...(payment
-              ? [{ label: 'Stripe', value: <span className="long-name">{payment.intentId}</span> }]
-              : []),
-          ]}
+            ],
+          ])}
         />
         {cancellation.right === 'waived' && (
           <p className="small quiet">

@@ -30,8 +30,6 @@ export function OrderTimeline({ happenings }: { happenings: readonly Happening[]
 /** One thing that happened; `note` is the smaller line below it. */
 type Happening = { key: string; at: string; what: string; note?: string }
 
-const money = (pounds: string) => formatSum(pounds)
-
 /** Everything that happened to an order, the oldest first. What happened at the same moment keeps this order. */
 export function orderTimeline(detail: OrderDetailOutput): Happening[] {
   return [
@@ -59,75 +57,52 @@ const secondOf = ({ at }: { at: string }) => at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.l
 
 function ownTimes(detail: OrderDetailOutput): Happening[] {
   const { cancellation, paidAt, cancelledAt, payment } = detail
+  const paid = payment
+    ? `Paid ${formatSum(detail.total)} by ${methodLabels(payment.method)}`
+    : 'Nothing to pay'
   return [
-    { key: 'created', at: detail.createdAt, what: `Order made, ${money(detail.total)} to pay` },
+    { key: 'created', at: detail.createdAt, what: `Order made, ${formatSum(detail.total)} to pay` },
     ...(cancellation.right === 'waived'
-      ? [
-          {
-            key: 'consent',
-            at: cancellation.agreedAt,
-            what: 'Gave up the 14 days to cancel',
-            note: `“${cancellation.wording}”`,
-          },
-        ]
+      ? happening(
+          'consent',
+          cancellation.agreedAt,
+          'Gave up the 14 days to cancel',
+          `“${cancellation.wording}”`,
+        )
       : []),
-    ...(paidAt
-      ? [
-          {
-            key: 'paid',
-            at: paidAt,
-            what: payment
-              ? `Paid ${money(detail.total)} by ${methodLabels(payment.method)}`
-              : 'Nothing to pay',
-          },
-        ]
-      : []),
-    ...(cancelledAt ? [{ key: 'cancelled', at: cancelledAt, what: 'Order cancelled' }] : []),
+    ...happening('paid', paidAt, paid),
+    ...happening('cancelled', cancelledAt, 'Order cancelled'),
   ]
 }
 
+/** What happened at a time; nothing where there is no time. */
+function happening(key: string, at: string | null | undefined, what: string, note?: string): Happening[] {
+  return at ? [{ key, at, what, ...(note !== undefined && { note }) }] : []
+}
+
 function watching({ lines }: OrderDetailOutput): Happening[] {
-  return lines.flatMap(({ id, title, watched, access }) => [
-    ...(watched
-      ? [
-          { key: `began-${id}`, at: watched.startedAt, what: `Began ${title}` },
-          {
-            key: `watched-${id}`,
-            at: watched.updatedAt,
-            what: `Last watched ${title}, at ${watched.percent}%${watched.completed ? ', completed' : ''}`,
-          },
-        ]
-      : []),
-    ...(access?.revokedAt
-      ? [{ key: `ended-${id}`, at: access.revokedAt, what: `Access to ${title} ended` }]
-      : []),
-  ])
+  return lines.flatMap(({ id, title, watched, access }) => {
+    const end = `Last watched ${title}, at ${watched?.percent}%${watched?.completed ? ', completed' : ''}`
+    return [
+      ...happening(`began-${id}`, watched?.startedAt, `Began ${title}`),
+      ...happening(`watched-${id}`, watched?.updatedAt, end),
+      ...happening(`ended-${id}`, access?.revokedAt, `Access to ${title} ended`),
+    ]
+  })
 }
 
 function moneyBack({ refunds, disputes }: OrderDetailOutput): Happening[] {
   return [
-    ...refunds.flatMap((refund) => [
-      {
-        key: refund.id,
-        at: refund.createdAt,
-        what: `Refund of ${money(refund.amount)} ${refund.adminEmail ? `by ${refund.adminEmail}` : 'begun'}`,
-        note: refund.reason,
-      },
-      ...(refund.status === 'failed' && refund.settledAt
-        ? [
-            {
-              key: `${refund.id}-failed`,
-              at: refund.settledAt,
-              what: `Refund of ${money(refund.amount)} failed`,
-            },
-          ]
-        : []),
-    ]),
-    ...disputes.flatMap((dispute) => [
-      { key: dispute.id, at: dispute.openedAt, what: `Dispute over ${money(dispute.amount)} opened` },
-      ...(dispute.closedAt
-        ? [{ key: `${dispute.id}-closed`, at: dispute.closedAt, what: `Dispute ${dispute.status}` }]
-        : []),
+    ...refunds.flatMap(({ id, amount, createdAt, adminEmail, reason, status, settledAt }) => {
+      const what = `Refund of ${formatSum(amount)}`
+      return [
+        ...happening(id, createdAt, `${what} ${adminEmail ? `by ${adminEmail}` : 'begun'}`, reason),
+        ...happening(`${id}-failed`, status === 'failed' ? settledAt : null, `${what} failed`),
+      ]
+    }),
+    ...disputes.flatMap(({ id, amount, openedAt, closedAt, status }) => [
+      ...happening(id, openedAt, `Dispute over ${formatSum(amount)} opened`),
+      ...happening(`${id}-closed`, closedAt, `Dispute ${status}`),
     ]),
   ]
 }
@@ -146,31 +121,22 @@ export function audited({ id, at, action, adminEmail, details }: AuditOutput): H
   const by = adminEmail ? ` by ${adminEmail}` : ''
   const note = typeof details.reason === 'string' ? { note: details.reason } : {}
   const until = typeof details.until === 'string' ? ` until ${formatDay(details.until)}` : ''
-  const row = (what: string): Happening[] => [{ key: id, at, what, ...note }]
-  switch (action) {
-    case 'refund.requested':
-      return []
-    case 'refund.recognised':
-      return row(`Refund recognised at Stripe${by}`)
-    case 'refund.released':
-      return row(`Held refund sent${by}`)
-    case 'refund.retried':
-      return row(`Refund asked for again${by}`)
-    case 'refund.paidOtherwise':
-      return row(`Refund paid another way${by}`)
-    case 'refund.dropped':
-      return row(`Refund not owed any more${by}`)
-    case 'refund.assigned':
-      return row(`Refund assigned to films${by}`)
-    case 'access.extended':
-      return row(`Access extended${until}${by}`)
-    case 'access.granted':
-      return row(`Access granted${until}${by}`)
-    case 'student.emailChanged':
-      return row(`Address changed from ${details.from} to ${details.to}${by}`)
-    case 'mail.resent':
-      return row(`Sent again${by}: ${mailName(String(details.template))}`)
-    default:
-      return row(`${action}${by}`)
+  const address = `Address changed from ${details.from} to ${details.to}`
+  const whats: Readonly<Record<string, string>> = {
+    'refund.recognised': 'Refund recognised at Stripe',
+    'refund.released': 'Held refund sent',
+    'refund.retried': 'Refund asked for again',
+    'refund.paidOtherwise': 'Refund paid another way',
+    'refund.dropped': 'Refund not owed any more',
+    'refund.assigned': 'Refund assigned to films',
+    'access.extended': `Access extended${until}`,
+    'access.granted': `Access granted${until}`,
+    'student.emailChanged': address,
   }
+  if (action === 'refund.requested') return []
+  const what =
+    action === 'mail.resent'
+      ? `Sent again${by}: ${mailName(String(details.template))}`
+      : `${whats[action] ?? action}${by}`
+  return [{ key: id, at, what, ...note }]
 }

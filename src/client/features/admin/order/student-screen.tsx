@@ -4,13 +4,14 @@ import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { OrdersTable } from '#client/features/admin/orders/orders-table.tsx'
+import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { type Fact, KeyValues } from '#client/ui/detail-list.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Box, Row, Stack, TwoColumns } from '#client/ui/layout.tsx'
@@ -71,7 +72,7 @@ function AboutStudent({ student }: { student: PersonOutput }) {
     <Box>
       <Stack>
         <h2 className="order-box-heading">Account</h2>
-        <KeyValues details={detailsOf(student)} />
+        <KeyValues details={studentDetails(student)} />
         {student.erasedAt === null && (
           <Row>
             <Button size="sm" onClick={() => setAsked('grant')}>
@@ -93,20 +94,17 @@ function AboutStudent({ student }: { student: PersonOutput }) {
   )
 }
 
-function detailsOf(student: PersonOutput): Fact[] {
+function studentDetails(student: PersonOutput) {
   const { email, verifiedAt, erasedAt, businessName, vatNumber } = student
-  return [
-    { label: 'Email', value: <EmailText email={email} /> },
-    {
-      label: 'Confirmed',
-      value: verifiedAt ? formatMinute(verifiedAt) : <Status kind="pending">Not yet</Status>,
-    },
-    { label: 'Registered', value: formatMinute(student.createdAt) },
-    { label: 'Last seen', value: formatMinute(student.lastSeenAt) },
-    ...(businessName ? [{ label: 'Business', value: businessName }] : []),
-    ...(vatNumber ? [{ label: 'VAT number', value: vatNumber }] : []),
-    ...(erasedAt ? [{ label: 'Erased', value: formatMinute(erasedAt) }] : []),
-  ]
+  return detailsOf([
+    ['Email', <EmailText key="email" email={email} />],
+    ['Confirmed', verifiedAt ? formatMinute(verifiedAt) : <Status key="no" kind="pending" label="Not yet" />],
+    ['Registered', formatMinute(student.createdAt)],
+    ['Last seen', formatMinute(student.lastSeenAt)],
+    ['Business', businessName],
+    ['VAT number', vatNumber],
+    ['Erased', erasedAt && formatMinute(erasedAt)],
+  ])
 }
 
 type OrderAccessProps = { access: readonly AccessOutput[]; watched: readonly WatchedOutput[] }
@@ -209,14 +207,7 @@ function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
           error={isTried && !isRight && problem}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Row>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="go" loading={correct.isPending}>
-            Correct and send a link
-          </Button>
-        </Row>
+        <DialogSubmit loading={correct.isPending}>Correct and send a link</DialogSubmit>
       </form>
     </Dialog>
   )

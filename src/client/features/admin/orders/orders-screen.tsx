@@ -3,7 +3,8 @@ import { ReceiptText, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { CursorPager } from '#client/features/admin/parts/pager.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -12,11 +13,10 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Field, Input, Select } from '#client/ui/field.tsx'
-import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
+import { TableToCome } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { ORDERS_SHOWN, type OrdersShown, type StudentRowOutput } from '#shared/schemas/admin-orders.ts'
 import { OrdersTable } from './orders-table.tsx'
 
@@ -57,34 +57,28 @@ function OrdersList() {
         onSearch={(next) => show({ search: next, shown })}
         onShow={(next) => show({ search, shown: next })}
       />
-      {list.isError && <FailedPart query={list} />}
-      {list.isPending && (
-        <Loading label={networkMessages.loading}>
-          <TableToCome rows={8} />
-        </Loading>
-      )}
-      {list.data && (
-        <>
-          {list.data.students.length > 0 && (
-            <OrdersStudents students={list.data.students} hasMore={list.data.hasMoreStudents} />
-          )}
-          {list.data.orders.length > 0 && (
-            <>
-              {list.data.students.length > 0 && <h2 className="admin-heading">Orders found</h2>}
-              <OrdersTable orders={list.data.orders} />
-            </>
-          )}
-          {list.data.orders.length === 0 && list.data.students.length === 0 && (
-            <Nothing isSearched={search !== '' || shown !== 'all'} hasOlder={list.data.nextCursor !== null} />
-          )}
-          <CursorPager
-            noun="orders"
-            cursor={cursor}
-            nextCursor={list.data.nextCursor}
-            onCursorChange={(after) => show({ search, shown, after })}
-          />
-        </>
-      )}
+      <Fetched query={list} skeleton={<TableToCome rows={8} />} showsEveryError>
+        {({ orders, students, hasMoreStudents, nextCursor }) => (
+          <>
+            {students.length > 0 && <OrdersStudents students={students} hasMore={hasMoreStudents} />}
+            {orders.length > 0 && (
+              <>
+                {students.length > 0 && <h2 className="admin-heading">Orders found</h2>}
+                <OrdersTable orders={orders} />
+              </>
+            )}
+            {orders.length === 0 && students.length === 0 && (
+              <Nothing isSearched={search !== '' || shown !== 'all'} hasOlder={nextCursor !== null} />
+            )}
+            <CursorPager
+              noun="orders"
+              cursor={cursor}
+              nextCursor={nextCursor}
+              onCursorChange={(after) => show({ search, shown, after })}
+            />
+          </>
+        )}
+      </Fetched>
     </section>
   )
 }
@@ -165,18 +159,12 @@ function OrdersTools({ search, shown, isBusy, onSearch, onShow }: OrdersToolsPro
           Find
         </Button>
       </form>
-      <Field label="Show">
-        <Select
-          value={shown}
-          onChange={({ target }) => onShow(ORDERS_SHOWN.find((name) => name === target.value) ?? 'all')}
-        >
-          {ORDERS_SHOWN.map((name) => (
-            <option key={name} value={name}>
-              {NAMES[name]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ListChoice
+        label="Show"
+        value={shown}
+        options={ORDERS_SHOWN.map((name) => [name, NAMES[name]] as const)}
+        onChange={onShow}
+      />
     </div>
   )
 }

@@ -12,7 +12,11 @@ type FailedPartProps = Pick<NoteProps, 'title' | 'className'> & {
 /** What stands in place of a part that could not be loaded. */
 export function FailedPart({ query: { error, refetch }, ...look }: FailedPartProps) {
   return (
-    <Note {...look} tone="bad" actions={<Button onClick={() => void refetch()}>Try again</Button>}>
+    <Note
+      {...look}
+      tone="bad"
+      actions={errorStatus(error) !== 404 && <Button onClick={() => void refetch()}>Try again</Button>}
+    >
       {failureText(error, networkMessages.failed)}
     </Note>
   )

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { failureText, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { NOT_CONFIRMED, useConfirmed } from '#client/features/admin/sign-in/step-up.tsx'
 import { useCommissionsChanged } from '#client/features/admin/use-admin-mutation.ts'
@@ -9,8 +10,7 @@ import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { editRefererMessages } from '#shared/messages/admin.ts'
 import { type UpdateRefererInput, updateRefererInput } from '#shared/schemas/admin.ts'
@@ -132,12 +132,9 @@ function EditRefererForm({ club, form, onSaved }: EditRefererFormProps) {
           }))}
         />
         <DialogButtons>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="go" loading={update.isPending} loadingText="Saving…">
+          <CancelAndSubmit loading={update.isPending} loadingText="Saving…">
             Save changes
-          </Button>
+          </CancelAndSubmit>
         </DialogButtons>
       </BusyFieldset>
     </form>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
-import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
@@ -99,12 +100,9 @@ function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
           <Input required maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
         <DialogButtons>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" disabled={note.trim() === ''} loading={settle.isPending}>
+          <CancelAndSubmit variant="danger" disabled={note.trim() === ''} loading={settle.isPending}>
             Settle
-          </Button>
+          </CancelAndSubmit>
         </DialogButtons>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { cancellationLabel, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
+import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
-import { KeyValues } from '#client/ui/detail-list.tsx'
-import { Dialog, DialogButtons, DialogClose } from '#client/ui/dialog.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
@@ -22,7 +22,7 @@ import { refundableOf, refundNotice, seenBack, typedPence, wireWish } from './or
 
 type OrderRefundDialogProps = { detail: OrderDetailOutput; onClose: () => void }
 
-/** The facts a fair decision needs, the decision, and what it comes to, before any money moves. */
+/** What is known of the order, the choice, and what it comes to, before any money moves. */
 export function OrderRefundDialog({ detail, onClose }: OrderRefundDialogProps) {
   return (
     <Dialog
@@ -115,12 +115,9 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
       </Field>
       <OrderRefundSums detail={detail} quote={quote} />
       <DialogButtons>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="danger" disabled={quote === null} loading={refund.isPending}>
+        <CancelAndSubmit variant="danger" disabled={quote === null} loading={refund.isPending}>
           {quote ? `Refund ${formatPounds(quote.amountPence, { sums: true })}` : 'Refund'}
-        </Button>
+        </CancelAndSubmit>
       </DialogButtons>
     </form>
   )
@@ -135,34 +132,24 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
   const failedPence = sumPence(failed.map(({ amount }) => parsePounds(amount)))
   return (
     <KeyValues
-      details={[
-        { label: 'Bought', value: formatMinute(paidAt ?? createdAt) },
-        { label: 'Right to cancel', value: cancellationLabel(cancellation) },
-        {
-          label: 'Watched',
-          value:
-            begun.length === 0
-              ? 'Nothing yet'
-              : `${begun.length} of ${lines.length} begun, ${completed.length} to the end`,
-        },
-        {
-          label: 'Refunded before',
-          value: credited === '0.00' ? 'Nothing' : `${formatSum(credited)} of ${formatSum(total)}`,
-        },
+      details={detailsOf([
+        ['Bought', formatMinute(paidAt ?? createdAt)],
+        ['Right to cancel', cancellationLabel(cancellation)],
+        [
+          'Watched',
+          begun.length === 0
+            ? 'Nothing yet'
+            : `${begun.length} of ${lines.length} begun, ${completed.length} to the end`,
+        ],
+        [
+          'Refunded before',
+          credited === '0.00' ? 'Nothing' : `${formatSum(credited)} of ${formatSum(total)}`,
+        ],
         // Both may still reach the buyer: another refund could pay the same twice.
-        ...(asked === '0.00' ? [] : [{ label: 'Asked for', value: `${formatSum(asked)}, not made yet` }]),
-        ...(failed.length === 0
-          ? []
-          : [{ label: 'Failed', value: `${formatPounds(failedPence, { sums: true })}, not settled yet` }]),
-        ...(disputes.length > 0
-          ? [
-              {
-                label: 'Disputes',
-                value: disputes.map(({ status }) => DISPUTE_STATES[status].label).join(', '),
-              },
-            ]
-          : []),
-      ]}
+        ['Asked for', asked !== '0.00' && `${formatSum(asked)}, not made yet`],
+        ['Failed', failed.length > 0 && `${formatPounds(failedPence, { sums: true })}, not settled yet`],
+        ['Disputes', disputes.map(({ status }) => DISPUTE_STATES[status].label).join(', ')],
+      ])}
     />
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DISPUTE_STATES, refundState, type StatusLabel } from '#client/features/admin/orders/order-labels.ts'
+import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
-import { Row } from '#client/ui/layout.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { OrderDetailOutput, RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
@@ -149,14 +149,9 @@ function OrderAssignDialog({ detail, refund, onClose }: OrderAssignDialogProps) 
         }}
       >
         <OrderLineChoice legend="Films" lines={detail.lines} chosen={lineIds} onChange={setLineIds} />
-        <Row>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" variant="danger" disabled={lineIds.length === 0} loading={assign.isPending}>
-            Assign and end access
-          </Button>
-        </Row>
+        <DialogSubmit variant="danger" disabled={lineIds.length === 0} loading={assign.isPending}>
+          Assign and end access
+        </DialogSubmit>
       </form>
     </Dialog>
   )

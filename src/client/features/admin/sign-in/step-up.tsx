@@ -8,12 +8,13 @@ import {
   useRef,
   useState,
 } from 'react'
+import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, TextButton } from '#client/ui/button.tsx'
-import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
+import { TextButton } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { SHOP_ERRORS } from '#shared/errors.ts'
 import { stepUpHours } from '#shared/limits.ts'
@@ -152,20 +153,9 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
         )}
         {authenticator.data?.addedAt && <CodeMethods current={method} onChoose={choose} />}
       </Row>
-      <Row>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button
-          type="submit"
-          variant="go"
-          disabled={!isWholeCode(code, method)}
-          loading={verify.isPending}
-          loadingText="Verifying…"
-        >
-          Verify
-        </Button>
-      </Row>
+      <DialogSubmit disabled={!isWholeCode(code, method)} loading={verify.isPending} loadingText="Verifying…">
+        Verify
+      </DialogSubmit>
     </form>
   )
 }

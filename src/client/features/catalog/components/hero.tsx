@@ -9,7 +9,7 @@ import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FactLine } from '#client/ui/detail-list.tsx'
+import { DetailLine } from '#client/ui/detail-list.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
@@ -55,7 +55,7 @@ export function Hero() {
               </Button>
             )}
           </p>
-          <FactLine
+          <DetailLine
             details={[
               ...(isAllOwned
                 ? []

@@ -12,33 +12,31 @@ import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 
 type CampaignActionsProps = { id: string; status: CampaignSummary['status']; counts: CampaignCounts }
 
+const CAMPAIGN = { area: 'campaigns', failed: copy.actFailed } as const
+
 /** What can still be done with a campaign: hold it, let it go on, end it, try again what failed. */
 export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const pause = useAdminMutation({
-    area: 'campaigns',
-    act: ({ campaigns }, input: { id: string }) => campaigns.pause.mutate(input),
+    ...CAMPAIGN,
+    act: ({ campaigns }) => campaigns.pause.mutate({ id }),
     done: () => ({ title: copy.campaignPaused }),
-    failed: copy.actFailed,
   })
   const resume = useAdminMutation({
-    area: 'campaigns',
-    act: ({ campaigns }, input: { id: string }) => campaigns.resume.mutate(input),
+    ...CAMPAIGN,
+    act: ({ campaigns }) => campaigns.resume.mutate({ id }),
     done: () => ({ title: copy.campaignResumed, tone: 'good' }),
-    failed: copy.actFailed,
   })
   const cancel = useAdminMutation({
-    area: 'campaigns',
-    act: ({ campaigns }, input: { id: string }) => campaigns.cancel.mutate(input),
+    ...CAMPAIGN,
+    act: ({ campaigns }) => campaigns.cancel.mutate({ id }),
     done: () => ({ title: copy.campaignCancelled }),
-    failed: copy.actFailed,
     onDone: () => setAsking(false),
   })
   const retry = useAdminMutation({
-    area: 'campaigns',
-    act: ({ campaigns }, input: { id: string }) => campaigns.retryFailed.mutate(input),
+    ...CAMPAIGN,
+    act: ({ campaigns }) => campaigns.retryFailed.mutate({ id }),
     done: ({ affected }) => ({ title: copy.retried(affected), tone: 'good' }),
-    failed: copy.actFailed,
   })
   const isOver = status === 'done' || status === 'cancelled'
   const canRetry = counts.failed > 0 && status !== 'cancelled'
@@ -46,17 +44,17 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
   return (
     <Row>
       {status === 'sending' && (
-        <Button size="sm" loading={pause.isPending} onClick={() => pause.mutate({ id })}>
+        <Button size="sm" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause
         </Button>
       )}
       {status === 'paused' && (
-        <Button size="sm" loading={resume.isPending} onClick={() => resume.mutate({ id })}>
+        <Button size="sm" loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume
         </Button>
       )}
       {canRetry && (
-        <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate({ id })}>
+        <Button size="sm" loading={retry.isPending} onClick={() => retry.mutate()}>
           Retry failed only
         </Button>
       )}
@@ -73,7 +71,7 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
         cancelText="Go on sending"
         danger
         loading={cancel.isPending}
-        onConfirm={() => cancel.mutate({ id })}
+        onConfirm={() => cancel.mutate()}
       >
         {peopleLabel(counts.queued)} will get nothing. It cannot be taken up again.
       </ConfirmDialog>

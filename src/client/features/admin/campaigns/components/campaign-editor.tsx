@@ -18,7 +18,7 @@ import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { RuledList } from '#client/ui/detail-list.tsx'
+import { detailsOf, RuledList } from '#client/ui/detail-list.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -187,15 +187,13 @@ function SendDialog({ form, audience, loading, onConfirm, onClose }: SendDialogP
       onConfirm={onConfirm}
     >
       <RuledList
-        details={[
-          { label: 'Subject', value: <span className="campaign-value">{form.subject}</span> },
-          { label: 'Recipients', value: AUDIENCES[form.recipients] },
-          ...(form.recipients === 'custom' && form.basis
-            ? [{ label: 'Basis', value: <span className="campaign-value">{form.basis}</span> }]
-            : []),
-          ...(repeated > 0 ? [{ label: 'Written twice', value: `${repeated}, one email each` }] : []),
-          ...(suppressed > 0 ? [{ label: 'Left out', value: `${suppressed} who said no` }] : []),
-        ]}
+        details={detailsOf([
+          ['Subject', <Value key="subject" text={form.subject} />],
+          ['Recipients', AUDIENCES[form.recipients]],
+          ['Basis', form.recipients === 'custom' && form.basis && <Value key="basis" text={form.basis} />],
+          ['Written twice', repeated > 0 && `${repeated}, one email each`],
+          ['Left out', suppressed > 0 && `${suppressed} who said no`],
+        ])}
       />
       <p className="campaign-question">
         Nobody can take an email back. While it goes out you can pause it, or cancel what has not gone.
@@ -234,4 +232,8 @@ function ComposeFields({ form: { register, formState } }: ComposeFieldsProps) {
       </Field>
     </div>
   )
+}
+
+function Value({ text }: { text: string }) {
+  return <span className="campaign-value">{text}</span>
 }

@@ -10,15 +10,16 @@ import {
   inFigures,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
 import type { SentCampaigns } from '#client/features/admin/campaigns/use-campaign.ts'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { formatMinute, formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
-import { KeyValues } from '#client/ui/detail-list.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Row, Stack } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { CampaignActions } from './campaign-actions.tsx'
@@ -36,31 +37,34 @@ export function CampaignHistory({ history, onUseAgain }: CampaignHistoryProps) {
   return (
     <section className="campaign-history" aria-labelledby="mailing-history">
       <h2 id="mailing-history">Sent mailings</h2>
-      {history.isError && <FailedPart query={history} />}
-      {history.isPending && (
-        <Loading label={networkMessages.loading}>
+      <Fetched
+        query={history}
+        skeleton={
           <Stack>
             <Skeleton height="thumb" />
             <Skeleton height="thumb" />
           </Stack>
-        </Loading>
-      )}
-      {history.data && campaigns.length === 0 && (
-        <Empty symbol={<Mails aria-hidden="true" />} title="Nothing sent yet">
-          Mailings stand here with what became of each recipient.
-        </Empty>
-      )}
-      {campaigns.length > 0 && (
-        <DataTable
-          caption="Sent mailings"
-          rows={campaigns}
-          rowKey={({ id }) => id}
-          columns={columnsFor(openId, setOpenId)}
-          detail={(campaign) =>
-            campaign.id === openId && <CampaignDetail campaign={campaign} onUseAgain={onUseAgain} />
-          }
-        />
-      )}
+        }
+        showsEveryError
+      >
+        {() =>
+          campaigns.length > 0 ? (
+            <DataTable
+              caption="Sent mailings"
+              rows={campaigns}
+              rowKey={({ id }) => id}
+              columns={columnsFor(openId, setOpenId)}
+              detail={(campaign) =>
+                campaign.id === openId && <CampaignDetail campaign={campaign} onUseAgain={onUseAgain} />
+              }
+            />
+          ) : (
+            <Empty symbol={<Mails aria-hidden="true" />} title="Nothing sent yet">
+              Mailings stand here with what became of each recipient.
+            </Empty>
+          )
+        }
+      </Fetched>
       {history.hasNextPage && (
         <Row className="campaign-more">
           <Button size="sm" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
@@ -117,13 +121,13 @@ function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
   return (
     <div className="campaign-detail">
       <KeyValues
-        details={[
-          { label: 'Sent', value: `${formatMinute(createdAt)} by ${adminEmail}` },
-          ...(finishedAt ? [{ label: 'Ended', value: formatMinute(finishedAt) }] : []),
-          { label: 'Recipients', value: AUDIENCES[recipients] },
-          { label: 'Outcome', value: countsLabel(counts) },
-          ...(pauseReason ? [{ label: 'Paused', value: pauseReason }] : []),
-        ]}
+        details={detailsOf([
+          ['Sent', `${formatMinute(createdAt)} by ${adminEmail}`],
+          ['Ended', finishedAt && formatMinute(finishedAt)],
+          ['Recipients', AUDIENCES[recipients]],
+          ['Outcome', countsLabel(counts)],
+          ['Paused', pauseReason],
+        ])}
       />
       <Row>
         <CampaignActions id={id} status={status} counts={counts} />

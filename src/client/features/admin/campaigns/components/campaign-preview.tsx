@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import { useSettled } from '#client/features/admin/campaigns/use-settled.ts'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { MailFrame } from './mail-frame.tsx'
 
 /** The pause in typing before the mail is rendered again. */
@@ -42,13 +41,9 @@ function Preview({ values: { recipients, subject, htmlContent, textContent } }: 
     gcTime: 0,
   })
   if (!hasContent) return <p className="quiet">Write something, and it stands here as it will arrive.</p>
-  if (mail.isError) {
-    return <FailedPart query={mail} />
-  }
-  if (mail.data) return <MailFrame {...mail.data} />
   return (
-    <Loading label={networkMessages.loading}>
-      <Skeleton height="picture" />
-    </Loading>
+    <Fetched query={mail} skeleton={<Skeleton height="picture" />}>
+      {(data) => <MailFrame {...data} />}
+    </Fetched>
   )
 }

@@ -2,19 +2,18 @@ import { useEffect, useRef } from 'react'
 import {
   CAMPAIGN_STATES,
   type CampaignCounts,
+  type CampaignSummary,
   countsLabel,
   inFigures,
   progressOf,
 } from '#client/features/admin/campaigns/campaign-labels.ts'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { CampaignActions } from './campaign-actions.tsx'
 
 /** While it goes out it is asked this often how far it is. */
@@ -40,37 +39,23 @@ export function CampaignProgress({ id }: { id: string }) {
   return (
     <section className="box campaign-box" aria-labelledby="mailing-progress">
       <h2 id="mailing-progress">{isOver ? 'The last mailing' : 'On its way'}</h2>
-      {progress.data && <Progress {...progress.data} />}
-      {progress.isPending && (
-        <Loading label={networkMessages.loading}>
-          <Skeleton height="thumb" />
-        </Loading>
-      )}
-      {progress.isError && <FailedPart query={progress} />}
+      <Fetched query={progress} showsEveryError>
+        {(data) => <Progress {...data} />}
+      </Fetched>
     </section>
   )
 }
 
-type CampaignNow = {
-  id: string
-  status: keyof typeof CAMPAIGN_STATES
-  pauseReason: string | null
-  counts: CampaignCounts
-}
+type CampaignNow = Pick<CampaignSummary, 'id' | 'status' | 'pauseReason' | 'counts'>
 
 function Progress({ id, status, pauseReason, counts }: CampaignNow) {
   const { handled, of, percent } = progressOf(counts)
-  const { kind, label: said } = CAMPAIGN_STATES[status]
   return (
     <>
       <LabelledScaleBar
         label="Handled"
         value={percent}
-        start={
-          <Status kind={kind} live>
-            {said}
-          </Status>
-        }
+        start={<Status {...CAMPAIGN_STATES[status]} live />}
         end={`${inFigures.format(handled)} of ${inFigures.format(of)}`}
       />
       <p>{countsLabel(counts)}.</p>

@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import { type CampaignSummary, RECIPIENT_STATES } from '#client/features/admin/campaigns/campaign-labels.ts'
-import { FailedPart } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { Field, Select } from '#client/ui/field.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import {
   type campaignRecipientsOutput,
   type RecipientState,
@@ -26,9 +24,9 @@ const AGAIN_MS = 2_000
 
 /** Each recipient with its state, and the mail server's label where it went wrong. */
 export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
-  const [state, setState] = useState<RecipientState | null>(null)
+  const [state, setState] = useState<RecipientState | ''>('')
   const list = trpc.admin.campaigns.recipients.useInfiniteQuery(
-    { id, state, limit: 50 },
+    { id, state: state || null, limit: 50 },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       staleTime: 0,
@@ -38,36 +36,29 @@ export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
   const recipients = list.data?.pages.flatMap((page) => page.recipients) ?? []
   return (
     <section className="campaign-recipients" aria-label="Each recipient">
-      <Field label="Show recipients">
-        <Select
-          value={state ?? ''}
-          onChange={({ target }) =>
-            setState(recipientState.options.find((name) => name === target.value) ?? null)
-          }
-        >
-          <option value="">All of them</option>
-          {recipientState.options.map((name) => (
-            <option key={name} value={name}>
-              {RECIPIENT_STATES[name].label}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {list.isError && <FailedPart query={list} />}
-      {list.isPending && (
-        <Loading label={networkMessages.loading}>
-          <Skeleton height="thumb" />
-        </Loading>
-      )}
-      {list.data && recipients.length === 0 && <p className="quiet">None of them.</p>}
-      {recipients.length > 0 && (
-        <DataTable
-          caption="Recipients"
-          rows={recipients}
-          rowKey={(recipient) => recipient.id}
-          columns={columnsFor(id)}
-        />
-      )}
+      <ListChoice
+        label="Show recipients"
+        value={state}
+        options={[
+          ['', 'All of them'],
+          ...recipientState.options.map((name) => [name, RECIPIENT_STATES[name].label] as const),
+        ]}
+        onChange={setState}
+      />
+      <Fetched query={list} showsEveryError>
+        {() =>
+          recipients.length === 0 ? (
+            <p className="quiet">None of them.</p>
+          ) : (
+            <DataTable
+              caption="Recipients"
+              rows={recipients}
+              rowKey={(recipient) => recipient.id}
+              columns={columnsFor(id)}
+            />
+          )
+        }
+      </Fetched>
       {list.hasNextPage && (
         <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           More recipients

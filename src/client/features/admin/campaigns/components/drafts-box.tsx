@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { fromDraft } from '#client/features/admin/campaigns/campaign-form.ts'
 import type { Campaign } from '#client/features/admin/campaigns/use-campaign.ts'
-import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { draftsOutput } from '#shared/schemas/campaigns.ts'
@@ -28,22 +28,19 @@ export function DraftsBox({ campaign }: { campaign: Campaign }) {
           </Button>
         )}
       </div>
-      {drafts.isError && <FailedPart query={drafts} />}
-      {drafts.isPending && (
-        <Loading label={networkMessages.loading}>
-          <Skeleton height="thumb" />
-        </Loading>
-      )}
-      {drafts.data?.length === 0 && (
-        <p className="quiet">None. What you write is kept here until you send it.</p>
-      )}
-      {drafts.data && drafts.data.length > 0 && (
-        <ul className="campaign-drafts">
-          {drafts.data.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} campaign={campaign} />
-          ))}
-        </ul>
-      )}
+      <Fetched query={drafts} showsEveryError>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="quiet">None. What you write is kept here until you send it.</p>
+          ) : (
+            <ul className="campaign-drafts">
+              {rows.map((draft) => (
+                <DraftRow key={draft.id} draft={draft} campaign={campaign} />
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
     </section>
   )
 }
