@@ -37,14 +37,15 @@ export function useAdminMutation<Output, Input = void>(mutation: AdminMutation<I
       if (output === NOT_CONFIRMED) return
       if (done) toast(done(output))
       onDone?.(output)
+      onSettled?.()
     },
     onError(error) {
       toastFailure(failed, error)
       if (errorCode(error) !== null) onRefused?.()
+      onSettled?.()
     },
     onSettled(output) {
       if (output === NOT_CONFIRMED) return
-      onSettled?.()
       // A refund takes commission back.
       if (area === 'orders' || area === 'commissions') commissionsChanged()
       if (area !== 'commissions') readAgain(utils.admin, area)
