@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AriaRole, Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Column<Row> = {
@@ -48,29 +48,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasTotals = columns.some((column) => column.total !== undefined)
   return (
     <ScrollFrame label={caption}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away */}
-      <table className={clsx('table', collapse && 'table-cards', roomy && 'table-roomy')} role="table">
+      <table className={clsx('table', collapse && 'table-cards', roomy && 'table-roomy')} {...role('table')}>
         <caption className={showCaption ? undefined : 'visually-hidden'}>{caption}</caption>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <thead role="rowgroup">
-          {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-          <tr role="row">
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
             {columns.map((column) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
-              <th key={column.heading} scope="col" role="columnheader" className={columnClass(column)}>
+              <th key={column.heading} scope="col" {...role('columnheader')} className={columnClass(column)}>
                 {column.hideHeading ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
               </th>
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-        <tbody role="rowgroup">
+        <tbody {...role('rowgroup')}>
           {rows.map((row) => {
             const open = detail?.(row)
             return (
               <Fragment key={rowKey(row)}>
-                {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-                <tr role="row">
+                <tr {...role('row')}>
                   {columns.map((column) => (
                     <Cell key={column.heading} column={column}>
                       {column.cell(row)}
@@ -78,10 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   ))}
                 </tr>
                 {open && (
-                  // biome-ignore lint/a11y/noRedundantRoles: as above
-                  <tr role="row" className="table-detail">
-                    {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-                    <td role="cell" colSpan={columns.length}>
+                  <tr {...role('row')} className="table-detail">
+                    <td {...role('cell')} colSpan={columns.length}>
                       {open}
                     </td>
                   </tr>
@@ -91,10 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           })}
         </tbody>
         {hasTotals && (
-          // biome-ignore lint/a11y/noRedundantRoles: as above
-          <tfoot role="rowgroup">
-            {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-            <tr role="row">
+          <tfoot {...role('rowgroup')}>
+            <tr {...role('row')}>
               {columns.map((column) => (
                 <Cell key={column.heading} column={column}>
                   {column.total}
@@ -108,6 +98,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Spread, because the linter takes a role for redundant that `display: block` would take away. */
+const role = (name: AriaRole) => ({ role: name })
+
 function columnClass<Row>(column: Column<Row>) {
   return clsx(column.figure && 'table-figure', column.wideOnly && 'table-wide') || undefined
 }
@@ -115,16 +108,14 @@ function columnClass<Row>(column: Column<Row>) {
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   if (column.rowHeading) {
     return (
-      // biome-ignore lint/a11y/noRedundantRoles: display: block takes the role away
-      <th scope="row" role="rowheader">
+      <th scope="row" {...role('rowheader')}>
         {children}
       </th>
     )
   }
   const label = column.hideHeading ? undefined : column.heading
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above
-    <td role="cell" className={columnClass(column)} data-label={label}>
+    <td {...role('cell')} className={columnClass(column)} data-label={label}>
       {children}
     </td>
   )

@@ -40,55 +40,50 @@ export function Dialog(props: DialogProps) {
   const { width = 'ordinary', head = true, closeText = 'Close', layout = 'plain', keepOpenOutside } = props
   const focus = useReturnFocus(props.onOpenAutoFocus ?? focusFirstField)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <div className="backdrop" />
-        <div className="dialog-stage">
-          <Radix.Content
-            className={clsx(
-              'dialog',
-              width !== 'ordinary' && `dialog-${width}`,
-              layout === 'detail' && 'dialog-detail',
-              layout === 'player' && 'player',
-            )}
-            data-subject={subject}
-            aria-modal="true"
-            {...(description || props.describedInBody ? {} : { 'aria-describedby': undefined })}
-            {...(keepOpenOutside && { onInteractOutside: prevent })}
-            onKeyDown={closeByPassedEscape(onOpenChange)}
-            {...focus}
-          >
-            {head ? (
-              <div className="dialog-head">
-                <Radix.Title className="dialog-title">
-                  {symbol}
-                  {title}
-                </Radix.Title>
-                <Radix.Close asChild>
-                  <Button size="sm">{closeText}</Button>
-                </Radix.Close>
-              </div>
-            ) : (
-              title !== undefined && <Radix.Title className="visually-hidden">{title}</Radix.Title>
-            )}
-            {description && hideDescription && (
-              <Radix.Description asChild>
-                <div className="visually-hidden">{description}</div>
-              </Radix.Description>
-            )}
-            {layout !== 'plain' && children}
-            {layout === 'plain' && (
-              <div className="dialog-body stack">
-                {description && !hideDescription && <Radix.Description>{description}</Radix.Description>}
-                {children}
-              </div>
-            )}
-            {foot && <div className="dialog-foot">{foot}</div>}
-            <ToastSlot />
-          </Radix.Content>
-        </div>
-      </Radix.Portal>
-    </Radix.Root>
+    <Surface open={open} onOpenChange={onOpenChange}>
+      <Radix.Content
+        className={clsx(
+          'dialog',
+          width !== 'ordinary' && `dialog-${width}`,
+          layout === 'detail' && 'dialog-detail',
+          layout === 'player' && 'player',
+        )}
+        data-subject={subject}
+        aria-modal="true"
+        {...(description || props.describedInBody ? {} : { 'aria-describedby': undefined })}
+        {...(keepOpenOutside && { onInteractOutside: prevent })}
+        onKeyDown={closeByPassedEscape(onOpenChange)}
+        {...focus}
+      >
+        {head ? (
+          <div className="dialog-head">
+            <Radix.Title className="dialog-title">
+              {symbol}
+              {title}
+            </Radix.Title>
+            <Radix.Close asChild>
+              <Button size="sm">{closeText}</Button>
+            </Radix.Close>
+          </div>
+        ) : (
+          title !== undefined && <Radix.Title className="visually-hidden">{title}</Radix.Title>
+        )}
+        {description && hideDescription && (
+          <Radix.Description asChild>
+            <div className="visually-hidden">{description}</div>
+          </Radix.Description>
+        )}
+        {layout !== 'plain' && children}
+        {layout === 'plain' && (
+          <div className="dialog-body stack">
+            {description && !hideDescription && <Radix.Description>{description}</Radix.Description>}
+            {children}
+          </div>
+        )}
+        {foot && <div className="dialog-foot">{foot}</div>}
+        <ToastSlot />
+      </Radix.Content>
+    </Surface>
   )
 }
 
@@ -145,39 +140,48 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirmText, cancelText = 'Cancel', onConfirm } = props
   const focus = useReturnFocus()
   return (
+    <Surface open={open} onOpenChange={onOpenChange}>
+      <Radix.Content
+        className="dialog"
+        role="alertdialog"
+        aria-modal="true"
+        onInteractOutside={prevent}
+        onKeyDown={closeByPassedEscape(onOpenChange)}
+        {...focus}
+      >
+        <div className="dialog-head">
+          <Radix.Title className="dialog-title">{title}</Radix.Title>
+        </div>
+        <Radix.Description asChild>
+          <div className="dialog-body">{children}</div>
+        </Radix.Description>
+        <div className="dialog-foot">
+          <Radix.Close asChild>
+            <Button>{cancelText}</Button>
+          </Radix.Close>
+          <Button
+            variant={props.danger ? 'danger' : 'go'}
+            loading={props.loading ?? false}
+            onClick={onConfirm}
+          >
+            {confirmText}
+          </Button>
+        </div>
+        <ToastSlot />
+      </Radix.Content>
+    </Surface>
+  )
+}
+
+type SurfaceProps = Pick<DialogProps, 'open' | 'onOpenChange' | 'children'>
+
+/** The scrim, and the stage a dialog stands on. */
+function Surface({ open, onOpenChange, children }: SurfaceProps) {
+  return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="backdrop" />
-        <div className="dialog-stage">
-          <Radix.Content
-            className="dialog"
-            role="alertdialog"
-            aria-modal="true"
-            onInteractOutside={prevent}
-            onKeyDown={closeByPassedEscape(onOpenChange)}
-            {...focus}
-          >
-            <div className="dialog-head">
-              <Radix.Title className="dialog-title">{title}</Radix.Title>
-            </div>
-            <Radix.Description asChild>
-              <div className="dialog-body">{children}</div>
-            </Radix.Description>
-            <div className="dialog-foot">
-              <Radix.Close asChild>
-                <Button>{cancelText}</Button>
-              </Radix.Close>
-              <Button
-                variant={props.danger ? 'danger' : 'go'}
-                loading={props.loading ?? false}
-                onClick={onConfirm}
-              >
-                {confirmText}
-              </Button>
-            </div>
-            <ToastSlot />
-          </Radix.Content>
-        </div>
+        <div className="dialog-stage">{children}</div>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -29,10 +29,10 @@ export type FieldProps = {
   hint?: ReactNode
   /** The words of what is wrong. Present means invalid. */
   error?: ReactNode
-  optional?: boolean
+  optional?: boolean | undefined
   /** The id of the control; made up when absent. */
-  id?: string
-  className?: string
+  id?: string | undefined
+  className?: string | undefined
   /** One control: Input, Textarea, Select, PasswordInput. */
   children: ReactNode
   /** Below the control and the error. */
@@ -100,26 +100,11 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
 }
 
 /** Field and Input in one, for the ordinary case. Every other prop goes to the input. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional = false,
-  className,
-  after,
-  id,
-  ...input
-}: Omit<FieldProps, 'children'> & Omit<InputProps, 'children'>) {
+export function TextField(props: Omit<FieldProps, 'children'> & Omit<InputProps, 'children'>) {
+  const { label, hint, error, optional, className, after, id, ...input } = props
+  const field = { label, hint, error, optional, className, after, id }
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      after={after}
-      {...(id !== undefined && { id })}
-      {...(className !== undefined && { className })}
-    >
+    <Field {...field}>
       <Input {...input} />
     </Field>
   )

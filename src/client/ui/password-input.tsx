@@ -25,26 +25,13 @@ function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   )
 }
 
+type PasswordFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'type' | 'children'>
+
 /** Field and PasswordInput in one; `after` stands between the control and the error. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  optional = false,
-  className,
-  after,
-  id,
-  ...input
-}: Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, hint, error, optional, className, after, id, ...input } = props
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      {...(id !== undefined && { id })}
-      {...(className !== undefined && { className })}
-    >
+    <Field {...{ label, hint, error, optional, className, id }}>
       <PasswordInput {...input} />
       {after}
     </Field>

@@ -52,7 +52,6 @@ type UnknownProps = {
   check: Pick<ReturnType<typeof useAdminSession>['check'], 'isError' | 'error' | 'refetch'>
 }
 
-/** Who is in was not found out yet, or cannot be. */
 function Unknown({ check }: UnknownProps) {
   if (!check.isError) {
     return (
@@ -73,7 +72,6 @@ type AdminHeadProps = {
   onSignOut?: () => Promise<void>
 }
 
-/** What it is, who is in, and the ways out. */
 function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   const leave = useMutation({
     mutationFn: async () => onSignOut?.(),
@@ -134,7 +132,6 @@ function AdminNav({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** How much there is; read again with each screen. */
 function AttentionCount() {
   const { data } = trpc.admin.attention.count.useQuery(undefined, { staleTime: 30_000, retry: false })
   if (!data || data.count === 0) return null

@@ -21,7 +21,6 @@ import { SECTIONS } from './sections.ts'
 import { OwnPassword, PasswordForm } from './sign-in/password-form.tsx'
 import { useRefererSession } from './sign-in/use-referer-session.ts'
 
-/** One screen under two addresses: sign-in, a password of one's own where an admin set it, then the portal. */
 export function RefererPortalScreen() {
   const { session, rename, drop } = useRefererSession()
   const [hasEnded, setEnded] = useState(false)
@@ -43,7 +42,7 @@ export function RefererPortalScreen() {
 
 type SignedInProps = {
   name: string
-  /** Told of the name as it is now. */
+  /** Called with the name as it is now. */
   onName: (name: string) => void
   onEnded: () => void
 }
@@ -52,9 +51,9 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
   // A new password brings a new session: the page of the same person stays while it is asked for under that.
   const account = trpc.referer.account.useQuery(undefined, { placeholderData: keepPreviousData })
   const nameNow = account.data?.name
-  const tellName = useEffectEvent(onName)
+  const reportName = useEffectEvent(onName)
   useEffect(() => {
-    if (nameNow !== undefined) tellName(nameNow)
+    if (nameNow !== undefined) reportName(nameNow)
   }, [nameNow])
   const isRefused = errorStatus(account.error) === 401
   if (account.isPending) {
@@ -96,7 +95,6 @@ function Ended({ onEnded }: { onEnded: () => void }) {
 
 type PortalPageProps = { name: ReactNode; lede: ReactNode; children: ReactNode }
 
-/** Whose portal it is, the same while it is fetched and after. */
 function PortalPage({ name, lede, children }: PortalPageProps) {
   return (
     <Page>
@@ -107,7 +105,6 @@ function PortalPage({ name, lede, children }: PortalPageProps) {
   )
 }
 
-/** What a referer sees of their own: the money first, then the code to hand out, then what can be changed. */
 export function Portal({ account }: { account: RefererAccountOutput }) {
   const { referralCode } = account
   return (

@@ -74,7 +74,6 @@ function RevenueParts({ data }: { data: RevenueAnalyticsOutput }) {
 
 type Month = RevenueAnalyticsOutput['monthlyTrends'][number]
 
-/** The last six months as columns, the running one dashed, each chart with its table. */
 function AnalyticsTrends({ months }: { months: readonly Month[] }) {
   return (
     <section aria-labelledby="trends-heading">
@@ -197,7 +196,6 @@ function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
 
 type Video = RevenueAnalyticsOutput['videoBreakdown'][number]
 
-/** What each video brought in, as bars and as a table. */
 function AnalyticsVideos({ videos }: { videos: readonly Video[] }) {
   const byRevenue = videos.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
   return (

@@ -14,7 +14,6 @@ type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-/** What each referer's code brought in, and what it earned by it. */
 export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('revenue')

@@ -72,7 +72,6 @@ function Applications({ applications }: { applications: readonly ApplicationOutp
 
 type ApplicationProps = { application: ApplicationOutput; onClose: () => void }
 
-/** Everything the applicant wrote; bank numbers stay masked. One that waits can be decided. */
 function ApplicationDialog({ application, onClose }: ApplicationProps) {
   return (
     <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
@@ -112,7 +111,6 @@ function applicationDetails(application: ApplicationOutput) {
   ])
 }
 
-/** Approve at once, or reject with a word of explanation. Either is done once and cannot be taken back. */
 function ApplicationDecision({ application, onClose }: ApplicationProps) {
   const [isRejecting, setRejecting] = useState(false)
   const [notes, setNotes] = useState('')
@@ -202,7 +200,6 @@ function ApplicationStatus({ status }: Pick<ApplicationOutput, 'status'>) {
   return <Status kind={kind}>{text}</Status>
 }
 
-/** Whose application it is: the organization, or the person. */
 function applicantName({ organizationName, fullName }: ApplicationOutput): string {
   return organizationName ?? fullName
 }

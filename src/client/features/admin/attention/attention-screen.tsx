@@ -15,7 +15,6 @@ import { Row } from '#client/ui/layout.tsx'
 import { attentionMessages } from '#shared/messages/attention.ts'
 import type { AttentionItem, AttentionKind } from '#shared/schemas/attention.ts'
 
-/** What needs a person: what happened, what the shop does by itself, and what the admin can do. */
 export function AttentionScreen() {
   return (
     <AdminFrame title={attentionMessages.title}>

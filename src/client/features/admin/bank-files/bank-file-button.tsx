@@ -18,9 +18,8 @@ import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 
-/** Makes the file for the bank, saves it, and names the referers it leaves out. */
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)
   const make = useAdminMutation({
     area: 'commissions',
@@ -34,20 +33,20 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
       }
       if (file.refused.length > 0) setMade(file)
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   })
 
   return (
     <>
-      <Button size="sm" aria-label={`Make bank file for ${quarterYear}`} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Make bank file for ${quarterYear}`} onClick={() => setConfirming(true)}>
         Make bank file
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <BankFileDialog
           quarterYear={quarterYear}
           loading={make.isPending}
           onConfirm={make.mutate}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
       {made && <LeftOut file={made} quarterYear={quarterYear} onClose={() => setMade(null)} />}
@@ -102,7 +101,6 @@ type BankFileDialogProps = {
   onClose: () => void
 }
 
-/** What the file will name, counted and summed up, before it is made. */
 function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: BankFileDialogProps) {
   const title = (
     <>
@@ -164,7 +162,6 @@ function NoPayee({ title, run, onClose }: NoPayeeProps) {
   )
 }
 
-/** What keeps the others out, and where it is put right. */
 function LeftOutReasons({ run }: { run: readonly RunPayout[] }) {
   const problems = [...new Set(run.flatMap(({ problem }) => problem ?? []))]
   return problems.map((problem) => (

@@ -87,7 +87,6 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
   )
 }
 
-/** The pending payouts of a quarter: which the bank was told of, and what keeps the others out. */
 function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
   const run = trpc.admin.payoutRun.useQuery({ quarterYear })
   const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
@@ -162,7 +161,6 @@ function State({ exportedAt, earlierFile, problem }: RunPayout) {
 
 type UnfreezeDialogProps = { quarterYear: string; frozen: PayoutSum; onClose: () => void }
 
-/** Takes payouts out of their file, after a look at what another one would pay twice. */
 function UnfreezeDialog({ quarterYear, frozen, onClose }: UnfreezeDialogProps) {
   const payoutIds = frozen.payouts.map(({ id }) => id)
   const [only] = frozen.payouts.length === 1 ? frozen.payouts : []

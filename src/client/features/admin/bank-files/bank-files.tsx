@@ -79,7 +79,7 @@ function State({ payouts, paid, unfrozen, repeated }: File) {
 }
 
 function Actions({ file }: { file: File }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Row>
       <DownloadAgain file={file} />
@@ -88,12 +88,12 @@ function Actions({ file }: { file: File }) {
           size="sm"
           variant="quiet"
           aria-label={`Take back the payments of ${file.filename}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Take back payments
         </Button>
       )}
-      {isAsking && <ReversePaymentsDialog file={file} onClose={() => setAsking(false)} />}
+      {isConfirming && <ReversePaymentsDialog file={file} onClose={() => setConfirming(false)} />}
     </Row>
   )
 }
@@ -114,7 +114,6 @@ function DownloadAgain({ file: { id, filename } }: { file: File }) {
 
 type ReversePaymentsDialogProps = { file: BankFilesOutput[number]; onClose: () => void }
 
-/** Takes back every payment of a bank file, after a look at the sum. */
 function ReversePaymentsDialog({ file, onClose }: ReversePaymentsDialogProps) {
   const what = `${countPayouts(file.paid)}, ${formatSum(file.paidAmount)}`
   const reverse = useAdminMutation({

@@ -30,7 +30,6 @@ export function BulkEmailScreen() {
   )
 }
 
-/** The sheet, what it will look like, and everything that was sent. */
 function CampaignManager() {
   const campaign = useCampaign()
   const sent = useSentCampaigns()

@@ -30,7 +30,6 @@ export function EmailPreviewScreen() {
   )
 }
 
-/** The list of mails, and the one that is chosen. Which one is in the address. */
 function EmailGallery() {
   const [params, setParams] = useSearchParams()
   const mails = trpc.admin.campaigns.emailPreviews.useQuery()

@@ -86,7 +86,6 @@ function PriceQuestion({ question, video }: PriceQuestionProps) {
 
 type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { category: string; onLeave: () => void }
 
-/** What the shop says of a video, and what it costs from now on. */
 function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFieldsProps) {
   const field = fieldsOf(form)
   return (
@@ -135,7 +134,6 @@ function valuesOf({ id, updatedAt, title, description, price, durationMinutes }:
   return { id, updatedAt, title, description, price: asTyped(price), durationMinutes }
 }
 
-/** The words and the price of one video, as they are typed and saved. */
 function useCatalogForm(video: AdminCatalogVideo, onSaved: () => void) {
   const form = useForm<Values, unknown, Values>({
     // The server reads the price itself: it is sent as it was typed.

@@ -16,7 +16,6 @@ type CatalogFilesProps = {
   uploads: Uploads
 }
 
-/** Every place for a file, with the file that is in it and the one that is on its way there. */
 export function CatalogFiles({ owner, video, files, uploads }: CatalogFilesProps) {
   return (
     <ul className="catalog-files">
@@ -35,7 +34,6 @@ type CatalogPlaceProps = {
   uploads: Uploads
 }
 
-/** One place: what is in it now, how it is replaced, and how far that has come. */
 function CatalogPlace({ slot, name, file, video, uploads }: CatalogPlaceProps) {
   const headingId = useId()
   const place = { slot, videoId: video?.id ?? null }

@@ -21,9 +21,8 @@ type CatalogReadyProps = {
   isReplacing: boolean
 }
 
-/** A file that was checked: why it cannot be used, or a look at it before it is published. */
 export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (upload.refusal !== null) {
     return (
       <Note
@@ -49,18 +48,18 @@ export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyP
       {upload.remarks.length > 0 && <Note tone="caution">{upload.remarks.join(' ')}</Note>}
       <Preview upload={upload} name={name} />
       <Row>
-        <Button variant="go" size="sm" aria-label={`Publish ${name}`} onClick={() => setIsAsking(true)}>
+        <Button variant="go" size="sm" aria-label={`Publish ${name}`} onClick={() => setConfirming(true)}>
           Publish…
         </Button>
         <DiscardUpload id={upload.id} name={name} />
       </Row>
-      {isAsking && (
+      {isConfirming && (
         <PublishDialog
           upload={upload}
           name={name}
           video={video}
           isReplacing={isReplacing}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

@@ -21,7 +21,6 @@ import { formatLength, packagePrice } from './catalog-rows.ts'
 import { CatalogTerms } from './catalog-terms.tsx'
 import { type Uploads, useUploads } from './use-uploads.ts'
 
-/** What the shop sells: words, prices, terms and files. */
 export function CatalogScreen() {
   return (
     <AdminFrame title={catalogMessages.title}>
@@ -69,7 +68,6 @@ type CatalogTableProps = {
   uploads: Uploads
 }
 
-/** The seven videos in their order on the page, and what they cost together. */
 function CatalogTable({ videos, terms, uploads }: CatalogTableProps) {
   const [openId, setOpenId] = useState<number | null>(null)
   const opened = videos.find(({ id }) => id === openId)

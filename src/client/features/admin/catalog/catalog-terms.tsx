@@ -26,7 +26,6 @@ import { asTyped, packagePrice } from './catalog-rows.ts'
 
 type CatalogTermsProps = { videos: readonly AdminCatalogVideo[]; terms: TermsOutput }
 
-/** What a collection saves, and how long videos stay open. */
 export function CatalogTerms({ videos, terms }: CatalogTermsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

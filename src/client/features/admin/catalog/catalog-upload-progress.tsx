@@ -29,7 +29,6 @@ type CatalogSendingProps = {
   uploads: Uploads
 }
 
-/** How much of a file has arrived, and how to stop and go on. */
 export function CatalogSending({ place, name, task, upload, uploads }: CatalogSendingProps) {
   const fileName = task?.fileName ?? upload?.fileName ?? ''
   const bytes = task?.bytes ?? upload?.bytes ?? 1
@@ -161,7 +160,6 @@ type ChooseFileProps = {
   children: ReactNode
 }
 
-/** A button that opens the browser's own question for a file. */
 export function ChooseFile({ slot, label, onChoose, children }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -39,7 +39,6 @@ export function AdminDashboardScreen() {
   )
 }
 
-/** The three figures at the head, and the referers they are the sums of. */
 export function RefererOverview() {
   const summary = trpc.admin.referersSummary.useQuery()
   const hasFailed = summary.isError && !summary.data

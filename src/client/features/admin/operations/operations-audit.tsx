@@ -20,7 +20,6 @@ type Choice = { action: string; actor: string; cursor: string | null }
 
 const EVERYTHING: Choice = { action: '', actor: '', cursor: null }
 
-/** Who did what, the newest first. */
 export function OperationsAudit() {
   const [choice, setChoice] = useState(EVERYTHING)
   const { action, actor, cursor } = choice
@@ -94,7 +93,6 @@ function Choices({ choice, choices, onChange }: ChoicesProps) {
   )
 }
 
-/** Entries of the audit log, each with who, what, about whom, and the details that were kept. */
 function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }) {
   return (
     <DataTable

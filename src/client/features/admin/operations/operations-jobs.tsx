@@ -13,7 +13,6 @@ import { OperationsPart } from './operations-part.tsx'
 
 const PAGE = 25
 
-/** What the queue has to do, and what it gave up. */
 export function OperationsJobs() {
   const [offset, setOffset] = useState(0)
   const jobs = trpc.admin.operations.jobs.useQuery(
@@ -113,7 +112,6 @@ function RetryAllButton({ name }: { name: string }) {
   )
 }
 
-/** Jobs that had all their tries, the newest first, with what the last one ended with. */
 function OperationsFailedJobs({ jobs }: { jobs: readonly FailedJobOutput[] }) {
   return (
     <div>

@@ -90,15 +90,15 @@ export function partLabels(part: HealthPart, { outbox, webhooks }: HealthOutput)
 
 type Notice = HealthOutput['alerts'][number]['notices'][number]
 
-/** Who has been told of an incident, and who could not be. */
+/** Who has been delivered of an incident, and who could not be. */
 export function noticeLabels(notices: readonly Notice[]): string {
-  const told = notices.filter(({ deliveredAt }) => deliveredAt !== null).map(nameOf)
-  const untold = notices
+  const delivered = notices.filter(({ deliveredAt }) => deliveredAt !== null).map(nameOf)
+  const undelivered = notices
     .filter(({ deliveredAt }) => deliveredAt === null)
     .map((notice) => `${nameOf(notice)}${notice.error === null ? '' : ` (${notice.error})`}`)
   return [
-    ...(told.length > 0 ? [`Told: ${told.join(', ')}.`] : []),
-    ...(untold.length > 0 ? [`Not told yet: ${untold.join(', ')}.`] : []),
+    ...(delivered.length > 0 ? [`Told: ${delivered.join(', ')}.`] : []),
+    ...(undelivered.length > 0 ? [`Not delivered yet: ${undelivered.join(', ')}.`] : []),
   ].join(' ')
 }
 

@@ -15,7 +15,6 @@ import { noticeLabels, partLabels } from './operations-labels.ts'
 import { OperationsMails } from './operations-mails.tsx'
 import { OperationsPart } from './operations-part.tsx'
 
-/** How the shop runs: what is away, what was given up, what is missing before it goes live, and who did what. */
 export function OperationsScreen() {
   return (
     <AdminFrame title={operationsMessages.title}>
@@ -32,7 +31,6 @@ export function OperationsScreen() {
   )
 }
 
-/** Whether each part answers now, and what has stood still for a quarter of an hour. */
 function OperationsHealth() {
   const health = trpc.admin.operations.health.useQuery(undefined, {
     staleTime: 0,
@@ -98,7 +96,6 @@ const STATES: Record<Item['state'], { kind: StatusKind; label: string }> = {
   ready: { kind: 'done', label: 'Ready' },
 }
 
-/** What is still demo or missing, and how it is changed. */
 function OperationsGoLive() {
   const goLive = trpc.admin.operations.goLive.useQuery(undefined, { staleTime: 0 })
   return (

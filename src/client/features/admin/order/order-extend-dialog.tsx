@@ -88,7 +88,6 @@ type OrderDayFormProps = {
   children?: ReactNode
 }
 
-/** Until when, and why: what every change of access asks. */
 function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFormProps) {
   const [lastDay, setLastDay] = useState('')
   const [reason, setReason] = useState('')

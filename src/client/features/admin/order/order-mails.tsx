@@ -14,7 +14,6 @@ import type { MailOutput, OrderDetailOutput } from '#shared/schemas/admin-orders
 
 type OrderMailsProps = { studentId: string; mails: readonly MailOutput[] }
 
-/** What was written to the student, and whether it went out. */
 export function OrderMails({ studentId, mails }: OrderMailsProps) {
   return (
     <>
@@ -65,7 +64,6 @@ export function OrderMails({ studentId, mails }: OrderMailsProps) {
 
 type Document = OrderDetailOutput['documents'][number]
 
-/** Invoices and credit notes, to download or to send once more with the mail they came in. */
 export function OrderDocuments({ detail }: { detail: OrderDetailOutput }) {
   const { documents, mails, student } = detail
   if (documents.length === 0) return null

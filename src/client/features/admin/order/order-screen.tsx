@@ -23,7 +23,6 @@ import { OrderDocuments, OrderMails } from './order-mails.tsx'
 import { OrderTimeline, orderTimeline } from './order-timeline.tsx'
 import { OrderVideos } from './order-videos.tsx'
 
-/** One order from the cart to the last mail, and what can be put right about it. */
 export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
@@ -99,7 +98,6 @@ function sums({ status, total, credited, payment, commission }: OrderDetailOutpu
   ])
 }
 
-/** Who bought, on what terms, and how the price came about. */
 function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
   const { student, buyer, paidAt, cancellation, referral, payment } = detail
   return (

@@ -3,7 +3,6 @@ import { formatDay, formatMinute, formatSum } from '#client/lib/format.ts'
 import { mailName } from '#shared/mail-names.ts'
 import type { AuditOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
-/** What happened, the oldest first. */
 export function OrderTimeline({ happenings }: { happenings: readonly Happening[] }) {
   return (
     <section aria-labelledby="timeline-heading">
@@ -116,7 +115,7 @@ function mails(detail: OrderDetailOutput): Happening[] {
   }))
 }
 
-/** What admins did, in label; what the detail tells in another place already is left out. */
+/** What admins did, in words; what the detail tells in another place already is left out. */
 export function audited({ id, at, action, adminEmail, details }: AuditOutput): Happening[] {
   const by = adminEmail ? ` by ${adminEmail}` : ''
   const note = typeof details.reason === 'string' ? { note: details.reason } : {}

@@ -13,7 +13,6 @@ const REFUNDS: Record<LineDetailOutput['refund'], string> = {
   refunded: 'refunded',
 }
 
-/** What was bought, what became of its access, and how much of it was watched. */
 export function OrderVideos({ detail }: { detail: OrderDetailOutput }) {
   const [extending, setExtending] = useState<AccessOutput | null>(null)
   return (

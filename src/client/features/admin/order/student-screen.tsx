@@ -28,7 +28,6 @@ import { OrderExtendDialog, OrderGrantDialog } from './order-extend-dialog.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { audited, OrderTimeline } from './order-timeline.tsx'
 
-/** A student with all orders, videos and mails, also one who never bought. */
 export function StudentScreen() {
   const { studentId = '' } = useParams()
   return (
@@ -43,7 +42,6 @@ function Details({ studentId }: { studentId: string }) {
   return <OrderQuery query={detail}>{(data) => <OrderStudent detail={data} />}</OrderQuery>
 }
 
-/** A student's whole detail: what they bought, may watch and were told. */
 function OrderStudent({ detail }: { detail: StudentDetailOutput }) {
   const { student, orders, access, watched, mails, audit } = detail
   const happenings = audit.flatMap(audited).toReversed()
@@ -66,8 +64,8 @@ function OrderStudent({ detail }: { detail: StudentDetailOutput }) {
 }
 
 function AboutStudent({ student }: { student: PersonOutput }) {
-  const [asked, setAsked] = useState<'email' | 'grant' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'email' | 'grant' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <Box>
       <Stack>
@@ -75,19 +73,19 @@ function AboutStudent({ student }: { student: PersonOutput }) {
         <KeyValues details={studentDetails(student)} />
         {student.erasedAt === null && (
           <Row>
-            <Button size="sm" onClick={() => setAsked('grant')}>
+            <Button size="sm" onClick={() => setOpenDialog('grant')}>
               Grant access
             </Button>
             {student.verifiedAt === null && (
-              <Button size="sm" onClick={() => setAsked('email')}>
+              <Button size="sm" onClick={() => setOpenDialog('email')}>
                 Correct the address
               </Button>
             )}
           </Row>
         )}
       </Stack>
-      {asked === 'email' && <OrderEmailDialog student={student} onClose={close} />}
-      {asked === 'grant' && (
+      {openDialog === 'email' && <OrderEmailDialog student={student} onClose={close} />}
+      {openDialog === 'grant' && (
         <OrderGrantDialog studentId={student.id} username={student.username} onClose={close} />
       )}
     </Box>
@@ -109,7 +107,6 @@ function studentDetails(student: PersonOutput) {
 
 type OrderAccessProps = { access: readonly AccessOutput[]; watched: readonly WatchedOutput[] }
 
-/** Every video a student ever had, bought or given. */
 function OrderAccess({ access, watched }: OrderAccessProps) {
   const [extending, setExtending] = useState<AccessOutput | null>(null)
   const progress = new Map(watched.map((video) => [video.videoId, video]))

@@ -7,7 +7,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type OrderQueryProps<Data> = Pick<ComponentProps<typeof Fetched<Data>>, 'query' | 'children'>
 
-/** A screen about one order or student, and what stands there before it is loaded or when it cannot be. */
 export function OrderQuery<Data>(props: OrderQueryProps<Data>) {
   return (
     <div className="order-page">

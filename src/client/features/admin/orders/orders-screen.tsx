@@ -20,7 +20,6 @@ import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { ORDERS_SHOWN, type OrdersShown, type StudentRowOutput } from '#shared/schemas/admin-orders.ts'
 import { OrdersTable } from './orders-table.tsx'
 
-/** Every order, and the way to the detail of one. */
 export function OrdersScreen() {
   return (
     <AdminFrame title={orderAdminMessages.title}>
@@ -171,7 +170,6 @@ function OrdersTools({ search, shown, isBusy, onSearch, onShow }: OrdersToolsPro
 
 type OrdersStudentsProps = { students: readonly StudentRowOutput[]; hasMore: boolean }
 
-/** The people a search has found, also those who never bought anything. */
 function OrdersStudents({ students, hasMore }: OrdersStudentsProps) {
   return (
     <div className="orders-students">

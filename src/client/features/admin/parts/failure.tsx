@@ -9,7 +9,6 @@ type FailedPartProps = Pick<NoteProps, 'title' | 'className'> & {
   query: { error: unknown; refetch: () => unknown }
 }
 
-/** What stands in place of a part that could not be loaded. */
 export function FailedPart({ query: { error, refetch }, ...look }: FailedPartProps) {
   return (
     <Note

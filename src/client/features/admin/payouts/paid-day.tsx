@@ -8,7 +8,6 @@ type PaidDayFieldProps = {
   onDayChange: (day: string) => void
 }
 
-/** When the money went: today unless another day is chosen. */
 export function PaidDayField({ day, today, error, onDayChange }: PaidDayFieldProps) {
   return (
     <Field label="Paid on" className="payout-question-part" error={error}>

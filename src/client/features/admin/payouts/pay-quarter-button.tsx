@@ -14,10 +14,9 @@ import {
   RunQuestion,
 } from './payout-run.tsx'
 
-/** Marks what the bank has sent for a quarter as paid, after a look at the sum. */
 export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
   const pay = useAdminMutation({
     area: 'commissions',
     async act(admin, { payable, at }: { payable: PayablePayouts; at: { paidAt?: string } }) {
@@ -35,10 +34,10 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
 
   return (
     <>
-      <Button size="sm" aria-label={`Mark all as paid for ${quarterYear}`} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={`Mark all as paid for ${quarterYear}`} onClick={() => setConfirming(true)}>
         Mark all as paid
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <PayQuarterDialog
           quarterYear={quarterYear}
           loading={pay.isPending}
@@ -57,7 +56,6 @@ type PayQuarterDialogProps = {
   onClose: () => void
 }
 
-/** The sum in figures and in words, before it is said to have been sent, and when that was. */
 function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: PayQuarterDialogProps) {
   const [today] = useState(londonToday)
   const [day, setDay] = useState(today)

@@ -11,9 +11,8 @@ import { findDayError, londonToday, PaidDayField, paidAtOf } from './paid-day.ts
 
 type PayoutActionProps = { payout: AdminPayoutOutput; clubName: string; hasBankDetails: boolean }
 
-/** Paid ⇄ pending, after a look at whom and how much. */
 export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   const isPaid = payout.status === 'paid'
   const amount = formatSum(payout.totalPayoutAmount)
@@ -21,7 +20,7 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
 
   const vat = payout.vatAmount === '0.00' ? '' : `, ${formatSum(payout.vatAmount)} VAT in it`
 
-  const close = () => setAsking(false)
+  const close = () => setConfirming(false)
   const change = useAdminMutation({
     area: 'commissions',
     act: (admin, payment: Payment) =>
@@ -43,11 +42,11 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
         size="sm"
         variant={isPaid ? 'quiet' : 'line'}
         aria-label={isPaid ? `Reverse the payment of ${what}` : `Mark as Paid: ${what}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {isPaid ? 'Reverse' : 'Mark as Paid'}
       </Button>
-      {isAsking && !isPaid && (
+      {isConfirming && !isPaid && (
         <MarkPaidDialog
           payout={payout}
           what={what}
@@ -59,8 +58,8 @@ export function PayoutAction({ payout, clubName, hasBankDetails }: PayoutActionP
         />
       )}
       <ConfirmDialog
-        open={isAsking && isPaid}
-        onOpenChange={setAsking}
+        open={isConfirming && isPaid}
+        onOpenChange={setConfirming}
         title="Reverse this payment?"
         confirmText="Reverse"
         danger
@@ -98,7 +97,6 @@ const WAYS = [
   { value: 'other', label: 'Otherwise' },
 ]
 
-/** When a payout was paid, and how, where no bank file says it. */
 function MarkPaidDialog(props: MarkPaidDialogProps) {
   const { payout, what, vat, hasBankDetails, loading, onConfirm, onClose } = props
   const [today] = useState(londonToday)

@@ -133,7 +133,6 @@ function columnsFor(sales: readonly QuarterSaleOutput[]): Column<QuarterSaleOutp
   ]
 }
 
-/** What makes a quarter's figure: earned, taken back and corrected in it, also of sales of an earlier one. */
 function QuarterEntries({ entries }: { entries: readonly QuarterEntryOutput[] }) {
   return (
     <DataTable

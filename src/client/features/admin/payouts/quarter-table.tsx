@@ -16,7 +16,6 @@ type QuarterTableProps = {
   onOpenQuarter: (quarterYear: string) => void
 }
 
-/** A referer's quarters, newest first. The quarter's name opens its sales. */
 export function QuarterTable({ clubName, hasBankDetails, rows, onOpenQuarter }: QuarterTableProps) {
   return (
     <DataTable
@@ -69,7 +68,6 @@ function dashOr(amount: Pence): string {
   return amount === zeroPence ? '–' : formatPounds(amount, { sums: true })
 }
 
-/** Shape and word, and beside them what the word leaves open. */
 function QuarterStatus({ row }: { row: QuarterRow }) {
   switch (row.status) {
     case 'unprocessed':

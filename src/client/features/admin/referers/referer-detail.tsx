@@ -21,7 +21,6 @@ import { formatPounds } from '#shared/money/money.ts'
 import type { RefererOutput, RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { EditRefererDialog } from './edit-referer-dialog.tsx'
 
-/** What lies under a referer's row: the terms, and quarter by quarter what was earned and paid. */
 export function RefererDetail({ summary: { club, overpaidCommission } }: { summary: RefererSummaryOutput }) {
   return (
     <div className="row-detail">
@@ -90,7 +89,6 @@ function Quarters({ clubId, clubName, hasBankDetails }: QuartersProps) {
   )
 }
 
-/** What can be done with one referer. */
 function RefererActs({ club }: { club: RefererOutput }) {
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
   const close = () => setOpen(null)

@@ -27,7 +27,6 @@ import {
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-/** Every referer with their sums; a row opens to its quarters. */
 export function ReferersSummary({ summaries }: { summaries: readonly RefererSummaryOutput[] }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('unpaid')

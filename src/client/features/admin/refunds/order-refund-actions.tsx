@@ -11,7 +11,6 @@ import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import type { RefundDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { refundNotice } from './order-refund.ts'
 
-/** What a person can do about a refund that is held or has failed. */
 export function OrderRefundActs({ refund }: { refund: RefundDetailOutput }) {
   if (refund.status === 'held') return <HeldActs refund={refund} />
   return refund.canResolve ? <FailedActs refund={refund} /> : null

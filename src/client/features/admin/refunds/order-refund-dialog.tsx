@@ -18,11 +18,10 @@ import {
 } from '#shared/refunds/refund-quote.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { OrderLineChoice } from './order-line-choice.tsx'
-import { refundableOf, refundNotice, seenBack, typedPence, wireWish } from './order-refund.ts'
+import { refundableOf, refundNotice, seenBack, typedPence, wireChoice } from './order-refund.ts'
 
 type OrderRefundDialogProps = { detail: OrderDetailOutput; onClose: () => void }
 
-/** What is known of the order, the choice, and what it comes to, before any money moves. */
 export function OrderRefundDialog({ detail, onClose }: OrderRefundDialogProps) {
   return (
     <Dialog
@@ -49,12 +48,12 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const order = refundableOf(detail)
   // The button is disabled without an amount: what is wrong with one is said when its box is left.
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
-  const wish: RefundChoice = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
-  const quote = quoteRefund(order, wish)
+  const choice: RefundChoice = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
+  const quote = quoteRefund(order, choice)
   const refund = useAdminMutation({
     area: 'orders',
-    act: ({ orders }, input: { wish: RefundChoice; seenBack: string; reason: string }) =>
-      orders.refund.mutate({ ...input, orderId: detail.id, wish: wireWish(input.wish) }),
+    act: ({ orders }, { choice: picked, ...input }: { choice: RefundChoice; seenBack: string; reason: string }) =>
+      orders.refund.mutate({ ...input, orderId: detail.id, wish: wireChoice(picked) }),
     done: ({ status }) =>
       refundNotice(
         status,
@@ -68,7 +67,7 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
     event.preventDefault()
     setTried(true)
     if (quote && reason.trim() !== '')
-      refund.mutate({ wish, seenBack: seenBack(order), reason: reason.trim() })
+      refund.mutate({ choice, seenBack: seenBack(order), reason: reason.trim() })
   }
 
   return (
@@ -123,7 +122,6 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   )
 }
 
-/** What a fair decision needs to know. */
 function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
   const { paidAt, createdAt, cancellation, credited, asked, total, lines, disputes, refunds } = detail
   const begun = lines.filter(({ watched }) => watched !== null)

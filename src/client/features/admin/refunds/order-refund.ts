@@ -42,9 +42,9 @@ export function typedPence(text: string): Pence | null {
   return parsePounds(`${Number(pounds.replaceAll(',', ''))}.${rest.padEnd(2, '0')}`)
 }
 
-/** The wish as it goes over the wire. */
-export function wireWish(wish: RefundChoice) {
-  return 'amountPence' in wish ? { amount: toPounds(wish.amountPence) } : { lineIds: [...wish.lineIds] }
+/** A choice as it goes over the wire. */
+export function wireChoice(choice: RefundChoice) {
+  return 'amountPence' in choice ? { amount: toPounds(choice.amountPence) } : { lineIds: [...choice.lineIds] }
 }
 
 /** What is told when a refund was asked for: only Stripe can say that it is done. */

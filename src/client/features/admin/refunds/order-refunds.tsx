@@ -23,7 +23,6 @@ type Back = {
   refund: RefundDetailOutput | null
 }
 
-/** Money that went back or was asked back; nothing where none was. */
 export function OrderRefunds({ detail }: { detail: OrderDetailOutput }) {
   const [assigning, setAssigning] = useState<RefundDetailOutput | null>(null)
   const rows = backOf(detail)
@@ -76,7 +75,6 @@ function canAct({ refund }: Back): boolean {
   return refund !== null && (refund.canAssign || refund.canResolve || refund.status === 'held')
 }
 
-/** Why, by whom, and what stands in its way. */
 function reasonOf(refund: RefundDetailOutput): string {
   const { reason, adminEmail, status, lastError, lookalikeAt, resolutionNote } = refund
   const said = lastError !== null && (status === 'requested' || status === 'waiting' || status === 'failed')
@@ -91,7 +89,6 @@ function reasonOf(refund: RefundDetailOutput): string {
     .join('. ')
 }
 
-/** Two answers stand beside it. */
 function questionOf(lookalikeAt: string | null): string {
   const when = lookalikeAt === null ? '' : `, made on ${formatShortMinute(lookalikeAt)}`
   return `Stripe has another refund of this amount${when}. Is it this one, or are two owed?`

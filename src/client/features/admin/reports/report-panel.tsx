@@ -20,7 +20,6 @@ import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
 /** Two years: on a phone every row is a card. */
 const QUARTERS_A_PAGE = 8
 
-/** Every quarter in which money moved, with the sums of its file. */
 export function ReportPanel() {
   return (
     <Disclosure

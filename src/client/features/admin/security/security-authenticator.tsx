@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ActButton } from '#client/features/admin/parts/act-button.tsx'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
-import { CodeField, focusWhole, isWholeCode } from '#client/features/admin/sign-in/code-field.tsx'
+import { CodeField, useCodeEntry } from '#client/features/admin/sign-in/code-field.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay } from '#client/lib/format.ts'
 import { makeQrCode } from '#client/lib/qr-code.ts'
@@ -19,7 +19,6 @@ import { adminLoginMessages, securityMessages } from '#shared/messages/admin.ts'
 
 type Setup = { secret: string; uri: string }
 
-/** The second way in: adding it, replacing it, taking it away, and the codes for when the phone is lost. */
 export function SecurityAuthenticator() {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -138,7 +137,6 @@ function SecurityCodes({ codes }: { codes: readonly string[] }) {
   )
 }
 
-/** Taking the second way in away is asked twice. */
 function SecurityRemoveDialog({ onRemoved }: { onRemoved: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useAdminMutation({
@@ -185,11 +183,10 @@ type SecuritySetupProps = {
 
 /** The key as a QR code and as letters, and the first six digits that prove the app has it. */
 function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const entry = useCodeEntry('app')
+  const { field } = entry
   // The button that opened this is gone; the key stays in sight above the field.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => field.current?.focus({ preventScroll: true }), [field])
   const qr = useMemo(() => makeQrCode(uri), [uri])
   const utils = trpc.useUtils()
   const confirm = trpc.admin.confirmAuthenticator.useMutation({
@@ -198,18 +195,10 @@ function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupProps) {
       void utils.admin.authenticator.invalidate()
       onAdded(recoveryCodes)
     },
-    onError(error) {
-      setProblem(failureText(error, adminLoginMessages.verifyFailed))
-      focusWhole(field.current)
-    },
+    onError: (error) => entry.refuse(failureText(error, adminLoginMessages.verifyFailed)),
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isWholeCode(code, 'app') || confirm.isPending) return
-    setProblem(null)
-    confirm.mutate({ authCode: code })
-  }
+  const submit = entry.submitting(confirm.isPending, (authCode) => confirm.mutate({ authCode }))
 
   return (
     <Stack>
@@ -228,19 +217,13 @@ function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupProps) {
         Key: <code className="long-name">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <form className="form" onSubmit={submit} noValidate>
-        <CodeField
-          ref={field}
-          method="app"
-          value={code}
-          onValueChange={setCode}
-          error={problem ?? undefined}
-        />
+        <CodeField {...entry.fieldProps} />
         <Row>
           <Button onClick={onCancel}>Cancel</Button>
           <Button
             type="submit"
             variant="go"
-            disabled={!isWholeCode(code, 'app')}
+            disabled={!entry.isWhole}
             loading={confirm.isPending}
             loadingText="Verifying…"
           >

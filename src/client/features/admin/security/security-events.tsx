@@ -19,7 +19,6 @@ import {
 
 type Choice = { kind: SecurityEventKind | ''; cursor: string | null }
 
-/** Who got in or did not, and from where, the newest first. */
 export function SecurityEvents() {
   const [choice, setChoice] = useState<Choice>({ kind: '', cursor: null })
   const kind = choice.kind || null

@@ -17,7 +17,6 @@ import { deviceName } from '#shared/text/device-name.ts'
 import { SecurityAuthenticator } from './security-authenticator.tsx'
 import { SecurityEvents } from './security-events.tsx'
 
-/** How the admin gets in: the authenticator app, recovery codes, where there is a session, and who got in or did not. */
 export function SecurityScreen() {
   return (
     <AdminFrame title={securityMessages.title}>

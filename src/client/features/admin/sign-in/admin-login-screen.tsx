@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, Navigate } from 'react-router'
 import type { z } from 'zod'
@@ -19,8 +19,8 @@ import { PasswordField } from '#client/ui/password-input.tsx'
 import { adminCodeMinutes } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
 import { loginMessages } from '#shared/messages/auth.ts'
-import { adminLoginInput, type CodeMethod } from '#shared/schemas/admin.ts'
-import { CodeField, CodeMethods, focusWhole, isWholeCode } from './code-field.tsx'
+import { adminLoginInput } from '#shared/schemas/admin.ts'
+import { CodeField, CodeMethods, useCodeEntry } from './code-field.tsx'
 import { useAdminSession } from './use-admin-session.ts'
 
 type Challenge = { sessionToken: string; adminEmail: string; hasApp: boolean }
@@ -138,81 +138,60 @@ type CodeStepProps = {
 }
 
 function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onBack }: CodeStepProps) {
-  const [method, setMethod] = useState<CodeMethod>('email')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  const entry = useCodeEntry('email')
+  const { field } = entry
+  useEffect(() => field.current?.focus(), [field])
 
   const verify = trpc.admin.verifyCode.useMutation({
     onSuccess(answer) {
       toast({ title: adminLoginMessages.signedIn, tone: 'good' })
       onVerified(answer.adminEmail)
     },
-    onError: (error) => tell(error, adminLoginMessages.verifyFailed),
+    onError: (error) => showFailure(error, adminLoginMessages.verifyFailed),
   })
   const resend = trpc.admin.resendCode.useMutation({
     onSuccess() {
-      setCode('')
-      setProblem(null)
+      entry.restart()
       toast({
         title: adminLoginMessages.codeResent,
         description: adminLoginMessages.codeSentText,
         tone: 'good',
       })
-      field.current?.focus()
     },
-    onError: (error) => tell(error, adminLoginMessages.resendFailed),
+    onError: (error) => showFailure(error, adminLoginMessages.resendFailed),
   })
 
-  function tell(error: unknown, fallback: string) {
+  function showFailure(error: unknown, fallback: string) {
     const text = failureText(error, fallback)
     toast({ title: text, tone: 'bad' })
     if (errorCode(error) === 'ADMIN_CODE_EXPIRED') return onExpired(text)
-    setProblem(text)
-    focusWhole(field.current)
+    entry.refuse(text)
   }
 
-  function choose(next: CodeMethod) {
-    setMethod(next)
-    setCode('')
-    setProblem(null)
-    field.current?.focus()
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isWholeCode(code, method) || verify.isPending) return
-    setProblem(null)
-    verify.mutate({ sessionToken, authCode: code, method })
-  }
+  const submit = entry.submitting(verify.isPending, (authCode) =>
+    verify.mutate({ sessionToken, authCode, method: entry.method }),
+  )
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      {method === 'email' && (
+      {entry.method === 'email' && (
         <p>
           A code is on its way to <strong>{adminEmail}</strong>. It works for {adminCodeMinutes} minutes.
         </p>
       )}
-      <CodeField
-        ref={field}
-        method={method}
-        value={code}
-        onValueChange={setCode}
-        error={problem ?? undefined}
-      />
+      <CodeField {...entry.fieldProps} />
       <Button
         type="submit"
         variant="go"
         full
-        disabled={!isWholeCode(code, method)}
+        disabled={!entry.isWhole}
         loading={verify.isPending}
         loadingText="Verifying…"
       >
         Verify
       </Button>
       <Split>
-        {method === 'email' ? (
+        {entry.method === 'email' ? (
           <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
             Resend code
           </TextButton>
@@ -223,7 +202,7 @@ function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onB
       </Split>
       {hasApp && (
         <Row>
-          <CodeMethods current={method} onChoose={choose} />
+          <CodeMethods current={entry.method} onChoose={entry.restart} />
         </Row>
       )}
     </form>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { TextButton } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { adminCodeLength, recoveryCodeLength } from '#shared/limits.ts'
@@ -35,15 +35,9 @@ export function CodeField({ method, value, onValueChange, ...rest }: CodeFieldPr
   )
 }
 
-export function isWholeCode(code: string, method: CodeMethod): boolean {
+function isWholeCode(code: string, method: CodeMethod): boolean {
   if (method !== 'recovery') return code.length === adminCodeLength
   return code.replace('-', '').length === recoveryCodeLength
-}
-
-/** The next digit that is typed takes the place of all that is there. */
-export function focusWhole(field: HTMLInputElement | null) {
-  field?.focus()
-  field?.select()
 }
 
 function recoveryCodeOf(text: string): string {
@@ -59,7 +53,6 @@ function digitsOf(text: string): string {
 
 type CodeMethodsProps = { current: CodeMethod; onChoose: (method: CodeMethod) => void }
 
-/** The other ways to prove a second factor, for an admin who has an authenticator app. */
 export function CodeMethods({ current, onChoose }: CodeMethodsProps) {
   return codeMethods
     .filter((method) => method !== current)
@@ -68,4 +61,46 @@ export function CodeMethods({ current, onChoose }: CodeMethodsProps) {
         {codeMethodMessages[method].use}
       </TextButton>
     ))
+}
+
+/** A code while it is typed: how it is proved, what is typed, and what is wrong with it. */
+export function useCodeEntry(initialMethod: CodeMethod) {
+  const [method, setMethod] = useState(initialMethod)
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isWhole = isWholeCode(code, method)
+
+  function restart(next = method) {
+    setMethod(next)
+    setCode('')
+    setProblem(null)
+    field.current?.focus()
+  }
+
+  return {
+    method,
+    field,
+    isWhole,
+    setProblem,
+    restart,
+    /** Says what is wrong: the next digit that is typed takes the place of all that is there. */
+    refuse(text: string) {
+      setProblem(text)
+      field.current?.focus()
+      field.current?.select()
+    },
+    /** Sends a whole code, once. */
+    submitting(isPending: boolean, send: (authCode: string) => void) {
+      return (event: FormEvent) => {
+        event.preventDefault()
+        // A form of a dialog beneath must not take this as its own.
+        event.stopPropagation()
+        if (!isWhole || isPending) return
+        setProblem(null)
+        send(code)
+      }
+    },
+    fieldProps: { ref: field, method, value: code, onValueChange: setCode, error: problem ?? undefined },
+  }
 }

@@ -1,13 +1,4 @@
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
@@ -19,8 +10,7 @@ import { Row } from '#client/ui/layout.tsx'
 import { SHOP_ERRORS } from '#shared/errors.ts'
 import { stepUpHours } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
-import type { CodeMethod } from '#shared/schemas/admin.ts'
-import { CodeField, CodeMethods, focusWhole, isWholeCode } from './code-field.tsx'
+import { CodeField, CodeMethods, useCodeEntry } from './code-field.tsx'
 
 type Confirm = <Result>(act: () => Promise<Result>) => Promise<Result | typeof NOT_CONFIRMED>
 
@@ -67,7 +57,6 @@ export function useConfirmed(): Confirm {
 
 type StepUpDialogProps = { onAnswer: (isConfirmed: boolean) => void }
 
-/** Opening it mails a code; the right one lets the waiting action go on. */
 function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   return (
     <Dialog
@@ -83,29 +72,26 @@ function StepUpDialog({ onAnswer }: StepUpDialogProps) {
 }
 
 function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
-  const [method, setMethod] = useState<CodeMethod>('email')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const wasAsked = useRef(false)
-  const field = useRef<HTMLInputElement>(null)
+  const entry = useCodeEntry('email')
+  const wasRequested = useRef(false)
 
-  const { mutate: ask, isPending: isAsking } = trpc.admin.stepUpRequest.useMutation({
+  const { mutate: requestCode, isPending: isRequesting } = trpc.admin.stepUpRequest.useMutation({
     onSuccess() {
-      setProblem(null)
+      entry.setProblem(null)
       toast({
         title: adminLoginMessages.codeSent,
         description: adminLoginMessages.codeSentText,
         tone: 'good',
       })
     },
-    onError: (error) => setProblem(failureText(error, adminLoginMessages.resendFailed)),
+    onError: (error) => entry.setProblem(failureText(error, adminLoginMessages.resendFailed)),
   })
   useEffect(() => {
     // Strict mode runs effects twice, and each request would end the code of the one before.
-    if (wasAsked.current) return
-    wasAsked.current = true
-    ask()
-  }, [ask])
+    if (wasRequested.current) return
+    wasRequested.current = true
+    requestCode()
+  }, [requestCode])
 
   const authenticator = trpc.admin.authenticator.useQuery()
   const utils = trpc.useUtils()
@@ -114,46 +100,25 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
       void utils.admin.session.invalidate()
       onConfirmed()
     },
-    onError(error) {
-      setProblem(failureText(error, adminLoginMessages.verifyFailed))
-      focusWhole(field.current)
-    },
+    onError: (error) => entry.refuse(failureText(error, adminLoginMessages.verifyFailed)),
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // A form of the dialog beneath must not take this as its own.
-    event.stopPropagation()
-    if (!isWholeCode(code, method) || verify.isPending) return
-    setProblem(null)
-    verify.mutate({ authCode: code, method })
-  }
-
-  function choose(next: CodeMethod) {
-    setMethod(next)
-    setCode('')
-    setProblem(null)
-    field.current?.focus()
-  }
+  const submit = entry.submitting(verify.isPending, (authCode) =>
+    verify.mutate({ authCode, method: entry.method }),
+  )
 
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <CodeField
-        ref={field}
-        method={method}
-        value={code}
-        onValueChange={setCode}
-        error={problem ?? undefined}
-      />
+      <CodeField {...entry.fieldProps} />
       <Row>
-        {method === 'email' && (
-          <TextButton disabled={isAsking} onClick={() => ask()}>
+        {entry.method === 'email' && (
+          <TextButton disabled={isRequesting} onClick={() => requestCode()}>
             Resend code
           </TextButton>
         )}
-        {authenticator.data?.addedAt && <CodeMethods current={method} onChoose={choose} />}
+        {authenticator.data?.addedAt && <CodeMethods current={entry.method} onChoose={entry.restart} />}
       </Row>
-      <DialogSubmit disabled={!isWholeCode(code, method)} loading={verify.isPending} loadingText="Verifying…">
+      <DialogSubmit disabled={!entry.isWhole} loading={verify.isPending} loadingText="Verifying…">
         Verify
       </DialogSubmit>
     </form>

@@ -33,10 +33,10 @@ function change(key: string, next: Partial<UploadTask>): void {
   const entry = entries.get(key)
   if (!entry) return
   entry.task = { ...entry.task, ...next }
-  tell()
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   snapshot = [...entries.values()].map(({ task }) => task)
   for (const listener of listeners) listener()
 }
@@ -80,7 +80,7 @@ export function startUpload({ slot, videoId, file, id, onArrived }: Start): void
   }
   const entry = { task, open, sending: null }
   entries.set(key, entry)
-  tell()
+  notify()
   begin(key, entry)
 }
 
@@ -126,7 +126,7 @@ export function forgetUpload(place: UploadPlace): void {
   const entry = entries.get(key)
   if (entry) stop(entry)
   entries.delete(key)
-  tell()
+  notify()
 }
 
 /** Nothing that one admin was sending is there for the next. */

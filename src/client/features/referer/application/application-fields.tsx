@@ -184,7 +184,6 @@ export function AccessFields() {
   )
 }
 
-/** The terms in a box that scrolls, and what is agreed to below it. */
 export function TermsFields() {
   const form = useFormContext<ApplicationValues>()
   const { control, register } = form

@@ -23,7 +23,6 @@ import { formatSortCode } from '#shared/schemas/referer.ts'
 import { type RefererAccountOutput, refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
 
-/** Where a referer is paid, masked; a change asks for the password and waits for an admin's eye. */
 export function BankSection({ account }: { account: RefererAccountOutput }) {
   const [isChanging, setChanging] = useState(false)
   const { bankName, accountName, sortCode, accountNumber, bankChangeWaits } = account

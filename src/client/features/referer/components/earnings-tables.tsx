@@ -22,7 +22,6 @@ import type { CommissionState, RefererPortalOutput } from '#shared/schemas/refer
 
 type Payout = RefererPortalOutput['payouts'][number]
 
-/** Newest first, in a frame that scrolls; a paid one says when, and has its document to download. */
 export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
   if (payouts.length === 0) {
     return (

@@ -10,7 +10,6 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** One part of the portal under an ink rule. */
 export function PortalSection({ id, heading, isOnScreenOnly = false, children }: SectionProps) {
   return (
     <section

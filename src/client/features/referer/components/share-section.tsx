@@ -16,7 +16,6 @@ import { refererPortalMessages as copy } from '#shared/messages/referer-portal.t
 import { networkMessages } from '#shared/messages/site.ts'
 import { PortalSection } from './portal-section.tsx'
 
-/** Everything that carries the code out of the portal: link, QR code, poster. */
 export function ShareSection({ code }: { code: string }) {
   const { publicUrl } = usePageData()
   const link = referralLink(publicUrl, code)

@@ -15,7 +15,6 @@ type AudienceFieldsProps = {
   audience: Audience
 }
 
-/** Who gets it, how many they are, and for a list the addresses and why they may be written to. */
 export function AudienceFields({ form: { register, formState }, audience }: AudienceFieldsProps) {
   const { errors } = formState
   return (
@@ -96,7 +95,6 @@ type ListCheckProps = {
   isRefused: boolean
 }
 
-/** What is odd about a list, named while it can still be mended. */
 function ListCheck({ list, isRefused }: ListCheckProps) {
   const findings = [
     { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },

@@ -14,9 +14,8 @@ type CampaignActionsProps = { id: string; status: CampaignSummary['status']; cou
 
 const CAMPAIGN = { area: 'campaigns', failed: copy.actFailed } as const
 
-/** What can still be done with a campaign: hold it, let it go on, end it, try again what failed. */
 export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const pause = useAdminMutation({
     ...CAMPAIGN,
     act: ({ campaigns }) => campaigns.pause.mutate({ id }),
@@ -31,7 +30,7 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
     ...CAMPAIGN,
     act: ({ campaigns }) => campaigns.cancel.mutate({ id }),
     done: () => ({ title: copy.campaignCancelled }),
-    onDone: () => setAsking(false),
+    onDone: () => setConfirming(false),
   })
   const retry = useAdminMutation({
     ...CAMPAIGN,
@@ -59,13 +58,13 @@ export function CampaignActions({ id, status, counts }: CampaignActionsProps) {
         </Button>
       )}
       {!isOver && (
-        <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
+        <Button size="sm" variant="danger" onClick={() => setConfirming(true)}>
           Cancel the rest
         </Button>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Cancel the rest of this mailing?"
         confirmText="Cancel the rest"
         cancelText="Go on sending"

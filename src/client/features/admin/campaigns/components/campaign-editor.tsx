@@ -36,11 +36,10 @@ type CampaignEditorProps = {
 
 type Written = 'subject' | 'htmlContent'
 
-/** Who gets it, what it says, and the ways to send it. */
 export function CampaignEditor({ campaign, send, template, onTemplateChange }: CampaignEditorProps) {
   const { form, values } = campaign
   const [tab, setTab] = useState('compose')
-  const [asking, setAsking] = useState<CampaignForm | null>(null)
+  const [asking, setConfirming] = useState<CampaignForm | null>(null)
   const focusLater = useLaterFocus(send.isPending)
   const audience = useAudience(values)
   const test = useTestSend(campaign)
@@ -55,7 +54,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
   }
 
   const submit = form.handleSubmit(
-    (written) => setAsking(hasNoRecipient ? null : written),
+    (written) => setConfirming(hasNoRecipient ? null : written),
     ({ subject, htmlContent }) => {
       if (subject || htmlContent) sayMissing(subject ? 'subject' : 'htmlContent')
     },
@@ -117,8 +116,8 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
           form={asking}
           audience={audience}
           loading={send.isPending}
-          onConfirm={() => send.mutate(asking, { onSettled: () => setAsking(null) })}
-          onClose={() => setAsking(null)}
+          onConfirm={() => send.mutate(asking, { onSettled: () => setConfirming(null) })}
+          onClose={() => setConfirming(null)}
         />
       )}
     </form>
@@ -143,7 +142,6 @@ function useTestSend({ form }: Campaign) {
   })
 }
 
-/** Whether what is written is safe. */
 function DraftState({ campaign: { draft, values, isKept, keep } }: { campaign: Campaign }) {
   if (draft.error !== null && !isKept) {
     return (
@@ -172,7 +170,6 @@ type SendDialogProps = {
   onClose: () => void
 }
 
-/** The last look: what goes to whom, and who of a list gets nothing. */
 function SendDialog({ form, audience, loading, onConfirm, onClose }: SendDialogProps) {
   const { count, list } = audience
   const repeated = list?.repeated.length ?? 0

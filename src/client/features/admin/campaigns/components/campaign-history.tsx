@@ -30,7 +30,6 @@ type CampaignHistoryProps = {
   onUseAgain: (values: CampaignValues) => Promise<void>
 }
 
-/** Every campaign there was, the newest first, and what became of it. */
 export function CampaignHistory({ history, onUseAgain }: CampaignHistoryProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const campaigns = history.data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
@@ -115,7 +114,6 @@ type CampaignDetailProps = {
   onUseAgain: (values: CampaignValues) => Promise<void>
 }
 
-/** One campaign: who sent it, what became of it, and of each recipient. */
 function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
   const { id, recipients, adminEmail, createdAt, finishedAt, pauseReason, counts, status } = campaign
   return (
@@ -138,7 +136,6 @@ function CampaignDetail({ campaign, onUseAgain }: CampaignDetailProps) {
   )
 }
 
-/** Its label on a new sheet, for recipients who are chosen next. */
 function UseAgain({ id, onUseAgain }: { id: string; onUseAgain: (values: CampaignValues) => Promise<void> }) {
   const utils = trpc.useUtils()
   const read = useMutation({

@@ -12,7 +12,6 @@ import { MailFrame } from './mail-frame.tsx'
 /** The pause in typing before the mail is rendered again. */
 const PAUSE_MS = 500
 
-/** The mail as it will arrive, on request. */
 export function CampaignPreview({ values }: { values: CampaignValues }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -19,7 +19,6 @@ import { CampaignActions } from './campaign-actions.tsx'
 /** While it goes out it is asked this often how far it is. */
 const AGAIN_MS = 1_000
 
-/** How far the campaign that was just sent has come; says when it is done. */
 export function CampaignProgress({ id }: { id: string }) {
   const progress = trpc.admin.campaigns.progress.useQuery(
     { id },

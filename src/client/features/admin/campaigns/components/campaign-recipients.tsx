@@ -22,7 +22,6 @@ type CampaignRecipientsProps = Pick<CampaignSummary, 'id' | 'status'>
 
 const AGAIN_MS = 2_000
 
-/** Each recipient with its state, and the mail server's label where it went wrong. */
 export function CampaignRecipients({ id, status }: CampaignRecipientsProps) {
   const [state, setState] = useState<RecipientState | ''>('')
   const list = trpc.admin.campaigns.recipients.useInfiniteQuery(
@@ -105,24 +104,24 @@ type SendOnceMoreProps = { campaignId: string; id: string; address: string }
 
 /** For a recipient whose mail may have arrived: an admin decides. */
 function SendOnceMore({ campaignId, id, address }: SendOnceMoreProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const send = useAdminMutation({
     area: 'campaigns',
     act: ({ campaigns }, input: { id: string; recipientIds: string[] }) =>
       campaigns.resendUnknown.mutate(input),
     done: ({ affected }) => ({ title: copy.retried(affected), tone: 'good' }),
     failed: copy.actFailed,
-    onDone: () => setAsking(false),
+    onDone: () => setConfirming(false),
   })
   return (
     <>
       {' '}
-      <TextButton aria-label={`Send once more to ${address}`} onClick={() => setAsking(true)}>
+      <TextButton aria-label={`Send once more to ${address}`} onClick={() => setConfirming(true)}>
         Send once more
       </TextButton>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Send it once more?"
         confirmText="Send once more"
         loading={send.isPending}

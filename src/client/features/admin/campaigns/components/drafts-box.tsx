@@ -15,7 +15,6 @@ import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { draftsOutput } from '#shared/schemas/campaigns.ts'
 
-/** What was begun and not sent, offered again. */
 export function DraftsBox({ campaign }: { campaign: Campaign }) {
   const drafts = trpc.admin.campaigns.drafts.useQuery(undefined, { staleTime: 0 })
   return (
@@ -48,7 +47,7 @@ export function DraftsBox({ campaign }: { campaign: Campaign }) {
 type DraftRowProps = { draft: z.output<typeof draftsOutput>[number]; campaign: Campaign }
 
 function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const utils = trpc.useUtils()
   const name = subject || 'No subject yet'
   const isOpen = id === campaign.draft.id
@@ -75,7 +74,7 @@ function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) 
     },
     onError: (error) => toastFailure(networkMessages.failed, error),
     onSettled() {
-      setAsking(false)
+      setConfirming(false)
       void utils.admin.campaigns.drafts.invalidate()
     },
   })
@@ -101,14 +100,14 @@ function DraftRow({ draft: { id, subject, savedAt }, campaign }: DraftRowProps) 
           size="sm"
           variant="quiet"
           aria-label={`Throw away the draft ${name}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Throw away
         </Button>
       </Row>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Throw this draft away?"
         confirmText="Throw away"
         cancelText="Keep it"

@@ -26,7 +26,7 @@ export function TemplateFields({
 }: TemplateFieldsProps) {
   const { type, texts } = template
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const generate = trpc.admin.campaigns.generateTemplate.useMutation({
     onSuccess(content) {
@@ -35,12 +35,12 @@ export function TemplateFields({
       toast({ title: copy.templateFilledIn, description: copy.templateFilledInText, tone: 'good' })
     },
     onError: (error) => toastFailure(copy.templateFailed, error),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   })
   const checked = bulkTemplateInput.safeParse({ ...texts, type: type === '' ? undefined : type })
 
   function press() {
-    if (checked.success && isReplacing) return setAsking(true)
+    if (checked.success && isReplacing) return setConfirming(true)
     if (checked.success) return generate.mutate(checked.data)
     const found = checked.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
     setErrors(Object.fromEntries(found.toReversed()))
@@ -101,8 +101,8 @@ export function TemplateFields({
         {copy.generate}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Replace what is written?"
         confirmText={copy.generate}
         loading={generate.isPending}
