@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ActButton } from '#client/features/admin/parts/act-button.tsx'
+import { ActButton } from '#client/features/admin/act-button.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { countPayouts, saveBankFile } from '#client/features/admin/payouts/payout-run.tsx'

@@ -1,4 +1,4 @@
-import { ActButton } from '#client/features/admin/parts/act-button.tsx'
+import { ActButton } from '#client/features/admin/act-button.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable } from '#client/ui/data-table.tsx'

@@ -1,5 +1,5 @@
+import { ActButton } from '#client/features/admin/act-button.tsx'
 import { MAIL_STATES } from '#client/features/admin/orders/order-labels.ts'
-import { ActButton } from '#client/features/admin/parts/act-button.tsx'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { DOCUMENT_KINDS, DocumentDownload } from '#client/lib/document-button.tsx'
 import { formatMinute, formatShortDay, formatSum } from '#client/lib/format.ts'

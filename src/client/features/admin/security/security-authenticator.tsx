@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { ActButton } from '#client/features/admin/parts/act-button.tsx'
+import { ActButton } from '#client/features/admin/act-button.tsx'
 import { failureText } from '#client/features/admin/parts/failure.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { CodeField, useCodeEntry } from '#client/features/admin/sign-in/code-field.tsx'

@@ -1,5 +1,5 @@
-import { type AdminMutation, useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { type AdminMutation, useAdminMutation } from './use-admin-mutation.ts'
 
 type ActButtonProps<Output> = AdminMutation<void, Output> &
   Pick<ButtonProps, 'size' | 'aria-label' | 'children'>
