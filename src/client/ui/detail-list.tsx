@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Detail = { label: string; value: ReactNode }
+type Detail = { label: string; value: ReactNode }
 
 /** Labels and values as details; what has no value is left out. */
 export function detailsOf(pairs: readonly (readonly [string, ReactNode])[]): Detail[] {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StatusKind } from '#client/ui/status.tsx'
+import type { StatusLabel } from '#client/ui/status.tsx'
 import type {
   BulkRecipients,
   campaignCounts,
@@ -17,8 +17,6 @@ export const AUDIENCES: Readonly<Record<BulkRecipients, string>> = {
   all: 'All users',
   custom: 'Custom list',
 }
-
-type StatusLabel = { kind: StatusKind; label: string }
 
 export const CAMPAIGN_STATES: Readonly<Record<CampaignState, StatusLabel>> = {
   sending: { kind: 'pending', label: 'Sending' },

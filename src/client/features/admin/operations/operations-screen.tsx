@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { Status, type StatusKind } from '#client/ui/status.tsx'
+import { Status, type StatusLabel } from '#client/ui/status.tsx'
 import { healthPartNames, incidentMessages, operationsMessages } from '#shared/messages/operations.ts'
 import type { GoLiveOutput, HealthOutput } from '#shared/schemas/operations.ts'
 import { OperationsAudit } from './operations-audit.tsx'
@@ -89,7 +89,7 @@ function PartState({ state }: { state: HealthOutput['parts'][number]['state'] })
 
 type Item = GoLiveOutput['items'][number]
 
-const STATES: Record<Item['state'], { kind: StatusKind; label: string }> = {
+const STATES: Record<Item['state'], StatusLabel> = {
   missing: { kind: 'stop', label: 'Missing' },
   demo: { kind: 'pending', label: 'Demo' },
   advised: { kind: 'not-started', label: 'Advised' },

@@ -1,5 +1,5 @@
 import { formatDay, formatShortDay, formatSum } from '#client/lib/format.ts'
-import type { StatusKind } from '#client/ui/status.tsx'
+import type { StatusLabel } from '#client/ui/status.tsx'
 import type {
   AccessOutput,
   MailOutput,
@@ -8,8 +8,6 @@ import type {
   RefundDetailOutput,
   WatchedOutput,
 } from '#shared/schemas/admin-orders.ts'
-
-export type StatusLabel = { kind: StatusKind; label: string }
 
 /** Where an order stands, in one word; what matters most first. */
 export function orderState(
