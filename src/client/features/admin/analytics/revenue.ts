@@ -47,7 +47,7 @@ export const REFERER_ORDERS = [
 
 export type RefererOrder = (typeof REFERER_ORDERS)[number][0]
 
-/** Referers whose name holds the search, in the order asked for; equals by name. */
+/** Referers whose name holds what is searched for, in the order asked for; equals by name. */
 export function findReferers(
   referers: readonly Referer[],
   { search, order }: { search: string; order: RefererOrder },

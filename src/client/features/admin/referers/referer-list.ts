@@ -23,7 +23,7 @@ export type ReferersShown = (typeof REFERERS_SHOWN)[number][0]
 /** Referers on one page of the summary: opening all of them asks the server for each. */
 export const REFERERS_A_PAGE = 10
 
-/** Those asked for whose name, code or contact holds the search, in the order asked for; equals by name. */
+/** Those asked for whose name, code or contact holds what is searched for, in the order asked for; equals by name. */
 export function findReferers(
   summaries: readonly RefererSummaryOutput[],
   { search, order, shown }: { search: string; order: RefererOrder; shown: ReferersShown },

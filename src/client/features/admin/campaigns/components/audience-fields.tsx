@@ -99,7 +99,7 @@ function ListCheck({ list, isRefused }: ListCheckProps) {
   const findings = [
     { kind: 'stop', what: 'No email address', lines: isRefused ? [] : list.invalid },
     { kind: 'forward', what: 'Written twice, mailed once', lines: list.repeated },
-    { kind: 'forward', what: 'StatusLabel no to news, left out', lines: list.suppressed },
+    { kind: 'forward', what: 'Said no to news, left out', lines: list.suppressed },
   ] as const satisfies readonly { kind: StatusKind; what: string; lines: readonly string[] }[]
   return (
     <div role="status" className="campaign-findings">
