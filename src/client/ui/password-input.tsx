@@ -60,7 +60,7 @@ export function LengthMeter({ length, needed }: { length: number; needed: number
           <span key={count} data-on={length >= count ? '' : undefined} />
         ))}
       </div>
-      <p className="small quiet length-words">{lengthLabel(length, needed - length)}</p>
+      <p className="small quiet length-label">{lengthLabel(length, needed - length)}</p>
     </div>
   )
 }

@@ -137,7 +137,7 @@ function ReversePaymentsDialog({ file, onClose }: ReversePaymentsDialogProps) {
       <p className="payout-sum">
         <strong>{what}</strong>
       </p>
-      <p className="sum-in-words">{sumInWords(parsePounds(file.paidAmount))}.</p>
+      <p className="written-sum">{sumInWords(parsePounds(file.paidAmount))}.</p>
       <p className="payout-question-line">
         They go back to pending, stay in the file and keep the numbers of their documents. Emails that have
         not left are withdrawn; those that have are not called back. No money moves by this.

@@ -98,7 +98,7 @@ export function noticeLabels(notices: readonly Notice[]): string {
     .map((notice) => `${nameOf(notice)}${notice.error === null ? '' : ` (${notice.error})`}`)
   return [
     ...(delivered.length > 0 ? [`Told: ${delivered.join(', ')}.`] : []),
-    ...(undelivered.length > 0 ? [`Not delivered yet: ${undelivered.join(', ')}.`] : []),
+    ...(undelivered.length > 0 ? [`Not told yet: ${undelivered.join(', ')}.`] : []),
   ].join(' ')
 }
 

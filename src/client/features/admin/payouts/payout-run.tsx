@@ -84,7 +84,7 @@ export function PayoutSumLine({ payouts, totalPence }: PayoutSum) {
           {countPayouts(payouts.length)}, {formatPounds(totalPence, { sums: true })}
         </strong>
       </p>
-      <p className="sum-in-words">{sumInWords(totalPence)}.</p>
+      <p className="written-sum">{sumInWords(totalPence)}.</p>
     </>
   )
 }
