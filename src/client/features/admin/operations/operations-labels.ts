@@ -90,7 +90,7 @@ export function partLabels(part: HealthPart, { outbox, webhooks }: HealthOutput)
 
 type Notice = HealthOutput['alerts'][number]['notices'][number]
 
-/** Who has been delivered of an incident, and who could not be. */
+/** Who has been told of an incident, and who could not be. */
 export function noticeLabels(notices: readonly Notice[]): string {
   const delivered = notices.filter(({ deliveredAt }) => deliveredAt !== null).map(nameOf)
   const undelivered = notices
