@@ -34,7 +34,11 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
 
   return (
     <>
-      <Button size="sm" aria-label={`Mark all as paid for ${quarterYear}`} onClick={() => setConfirming(true)}>
+      <Button
+        size="sm"
+        aria-label={`Mark all as paid for ${quarterYear}`}
+        onClick={() => setConfirming(true)}
+      >
         Mark all as paid
       </Button>
       {isConfirming && (

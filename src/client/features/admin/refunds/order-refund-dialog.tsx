@@ -48,12 +48,15 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const order = refundableOf(detail)
   // The button is disabled without an amount: what is wrong with one is said when its box is left.
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
-  const choice: RefundChoice = kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
+  const choice: RefundChoice =
+    kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
   const quote = quoteRefund(order, choice)
   const refund = useAdminMutation({
     area: 'orders',
-    act: ({ orders }, { choice: picked, ...input }: { choice: RefundChoice; seenBack: string; reason: string }) =>
-      orders.refund.mutate({ ...input, orderId: detail.id, wish: wireChoice(picked) }),
+    act: (
+      { orders },
+      { choice: picked, ...input }: { choice: RefundChoice; seenBack: string; reason: string },
+    ) => orders.refund.mutate({ ...input, orderId: detail.id, wish: wireChoice(picked) }),
     done: ({ status }) =>
       refundNotice(
         status,
