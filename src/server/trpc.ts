@@ -3,8 +3,10 @@ import superjson from 'superjson'
 import { z } from 'zod'
 import type { SecurityEventKind } from '#shared/schemas/security-events.ts'
 import type { Context } from './context.ts'
+import type { Deps } from './deps.ts'
 import { ShopError, toWire } from './errors.ts'
-import type { SessionKind } from './features/accounts/queries.ts'
+import type { SessionKind, StudentSession } from './features/accounts/queries.ts'
+import { refuseOtherStudent } from './features/accounts/sessions.ts'
 import { stepUpEndsAt } from './features/admin-auth/step-up.ts'
 import { recordSecurityEvent } from './features/audit/security-events.ts'
 import type { LimitName } from './infra/rate-limits.ts'
@@ -40,19 +42,61 @@ export const studentProcedure = t.procedure.meta({ access: 'student' }).use(asyn
   return next({ ctx: { ...ctx, student } })
 })
 
+const ownInput = z.object({ userId: z.string().max(100) })
+
 /** Only for the student named in the input: another student's id is refused with 403 (requirements §6). */
 export const ownStudentProcedure = studentProcedure
   .meta({ access: 'ownStudent' })
-  .input(z.object({ userId: z.string().max(100) }))
+  .input(ownInput)
   .use(async ({ ctx, input, next }) => {
-    const { studentId } = ctx.student
-    if (input.userId !== studentId) {
-      const subject = { kind: 'student', id: studentId } as const
-      await recordSecurityEvent(ctx.deps, { kind: 'access.refused', subject, address: ctx.address })
-      throw new ShopError('OWN_DASHBOARD_ONLY')
-    }
+    if (input.userId !== ctx.student.studentId) await refuseOther(ctx, ctx.student)
     return next()
   })
+
+/** The same, where one statement reads the session and the rows that the procedure presents. */
+export function ownStudentReading<Rows>(
+  read: (deps: Deps, token: string) => Promise<{ session: StudentSession; rows: Rows } | null>,
+) {
+  return t.procedure
+    .meta({ access: 'ownStudent' })
+    .use(async ({ ctx, next }) => {
+      const { bearer } = ctx.credentials
+      const found = bearer === null ? null : await read(ctx.deps, bearer)
+      if (!found) throw new ShopError('NOT_SIGNED_IN')
+      return next({ ctx: { ...ctx, student: found.session, rows: found.rows } })
+    })
+    .input(ownInput)
+    .use(async ({ ctx, input, next }) => {
+      if (input.userId !== ctx.student.studentId) await refuseOther(ctx, ctx.student)
+      return next()
+    })
+}
+
+/**
+ * The same, where the statement of the use case checks session and student. They are checked before that only for an
+ * input that will be refused, so that the refusal says nothing to others.
+ */
+export function ownStudentWriting<Schema extends z.ZodType<{ userId: string }>>(schema: Schema) {
+  return t.procedure
+    .meta({ access: 'ownStudent' })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const { bearer: token } = ctx.credentials
+      if (token === null) throw new ShopError('NOT_SIGNED_IN')
+      const input = await getRawInput()
+      if (!schema.safeParse(input).success) {
+        const student = await ctx.whoIs.student()
+        if (!student) throw new ShopError('NOT_SIGNED_IN')
+        const own = ownInput.safeParse(input).data
+        if (own && own.userId !== student.studentId) await refuseOther(ctx, student)
+      }
+      return next({ ctx: { ...ctx, token } })
+    })
+    .input(schema)
+}
+
+function refuseOther({ deps, address }: Context, { studentId }: StudentSession): Promise<never> {
+  return refuseOtherStudent(deps, { studentId, address })
+}
 
 /** Only for a signed-in referer; `ctx.referer` is the session. */
 export const refererProcedure = t.procedure.meta({ access: 'referer' }).use(async ({ ctx, next }) => {

@@ -17,8 +17,8 @@ type SessionRow = {
   lastUsedAt: Date
 }
 
-/** Runs on every signed-in request: one index probe, and one by primary key for the owner. */
-const FIND_SESSION = `
+/** The open session of token hash `$1` at time `$2`: one index probe, and one by primary key for the owner. */
+const OPEN_SESSION = `
   select s."id", s."studentId", s."refererId", s."adminId", s."stepUpAt", s."lastUsedAt"
   from "Session" s
   left join "Student" student on student."id" = s."studentId"
@@ -68,18 +68,50 @@ export async function findSession(
   const now = deps.clock.now()
   const { rows } = await deps.pool.query<SessionRow>({
     name: 'find-session',
-    text: FIND_SESSION,
+    text: OPEN_SESSION,
     values: [hashToken(token), now],
   })
   const row = rows[0]
   const session = row ? ofKind(row, kind) : null
-  if (row && session && now.getTime() - row.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
-    // Not awaited: if it fails, the next request writes it.
-    void touchSession(deps.pool, row.id, now).catch(() => undefined)
-  }
+  if (row && session) touchIfDue(deps, row, now)
   return session
 }
 
+type StudentStatement = { name: string; text: string }
+
+/**
+ * A statement that checks the session and does its work in one go. `text` follows the common table expression `session`
+ * and gives one row with all its columns, where there is a session; its own values count from `$3`.
+ */
+export function studentStatement(name: string, text: string): StudentStatement {
+  return { name, text: `with session as (${OPEN_SESSION} and s."studentId" is not null)${text}` }
+}
+
+/** Runs such a statement; null where the token has no open session of a student. */
+export async function queryAsStudent<Row extends object>(
+  deps: SessionDeps,
+  { statement, token, values = [] }: { statement: StudentStatement; token: string; values?: unknown[] },
+): Promise<{ session: StudentSession; row: Row } | null> {
+  const now = deps.clock.now()
+  const { rows } = await deps.pool.query<SessionRow & Row>({
+    ...statement,
+    values: [hashToken(token), now, ...values],
+  })
+  const row = rows[0]
+  const session = row ? ofKind(row, 'student') : null
+  if (!row || !session) return null
+  touchIfDue(deps, row, now)
+  return { session, row }
+}
+
+function touchIfDue({ pool }: SessionDeps, { id, lastUsedAt }: SessionRow, now: Date): void {
+  if (now.getTime() - lastUsedAt.getTime() < TOUCH_EVERY_MS) return
+  // Not awaited: if it fails, the next request writes it.
+  void touchSession(pool, id, now).catch(() => undefined)
+}
+
+function ofKind(row: SessionRow, kind: 'student'): StudentSession | null
+function ofKind(row: SessionRow, kind: SessionKind): StudentSession | RefererSession | AdminSession | null
 function ofKind(row: SessionRow, kind: SessionKind): StudentSession | RefererSession | AdminSession | null {
   const { id: sessionId, studentId, refererId, adminId, stepUpAt } = row
   if (kind === 'student') return studentId === null ? null : { sessionId, studentId }

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { addDays } from '#shared/calendar/durations.ts'
@@ -55,6 +56,20 @@ export async function createSession(
 function expiryOf(kind: NewSession['owner']['kind'], now: Date): Date {
   if (kind === 'admin') return addCalendarMonths(now, adminSessionMonths)
   return addDays(now, kind === 'student' ? STUDENT_DAYS : REFERER_DAYS)
+}
+
+/**
+ * What belongs to one student is refused to every other (requirements §6).
+ *
+ * @throws ShopError OWN_DASHBOARD_ONLY
+ */
+export async function refuseOtherStudent(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { studentId, address }: { studentId: string; address: string },
+): Promise<never> {
+  const subject = { kind: 'student', id: studentId } as const
+  await recordSecurityEvent(deps, { kind: 'access.refused', subject, address })
+  throw new ShopError('OWN_DASHBOARD_ONLY')
 }
 
 const OWNED_BY = {

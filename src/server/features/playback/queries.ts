@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { queryAsStudent, type StudentSession, studentStatement } from '#server/features/accounts/queries.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Reader = Pick<Deps, 'pool' | 'clock'>
@@ -44,40 +45,44 @@ type DashboardJson = Omit<DashboardRows, 'entitlements'> & {
 const MOST_ROWS = 500
 
 /** One statement, because students open this page more often than any other. */
-const DASHBOARD_SQL = `
-  select
+const DASHBOARD = studentStatement(
+  'dashboard',
+  ` select session.*,
     (select json_build_object('id', s."id", 'username', s."username", 'email', s."email")
-       from "Student" s where s."id" = $1) as "user",
+       from "Student" s where s."id" = session."studentId") as "user",
     (select coalesce(json_agg(json_build_object(
          'id', e."id", 'videoId', e."videoId", 'orderId', e."orderId", 'orderLineId', e."orderLineId",
          'isBundle', e."isBundle", 'startsAt', e."startsAt", 'expiresAt', e."expiresAt"
        ) order by e."startsAt" desc, e."videoId"), '[]')
-       from (select * from "Entitlement" where "studentId" = $1 and "revokedAt" is null
+       from (select * from "Entitlement" where "studentId" = session."studentId" and "revokedAt" is null
              order by "startsAt" desc, "videoId" limit ${MOST_ROWS}) e) as "entitlements",
     (select coalesce(json_agg(json_build_object(
          'videoId', p."videoId", 'progress', p."percent", 'completed', p."completed",
          'positionSeconds', p."positionSeconds"
        ) order by p."videoId"), '[]')
-       from (select * from "Progress" where "studentId" = $1 order by "videoId" limit ${MOST_ROWS}) p) as "progress"`
+       from (select * from "Progress" where "studentId" = session."studentId"
+             order by "videoId" limit ${MOST_ROWS}) p) as "progress"
+    from session`,
+)
 
-/** The data of a student's dashboard; null where there is no such student. */
-export async function loadDashboard(deps: Reader, studentId: string): Promise<DashboardRows | null> {
-  const { rows } = await deps.pool.query<DashboardJson>({
-    name: 'dashboard',
-    text: DASHBOARD_SQL,
-    values: [studentId],
-  })
-  const row = rows[0]
-  if (!row?.user) return null
-  return {
-    user: row.user,
-    progress: row.progress,
-    entitlements: row.entitlements.map((entitlement) => ({
+/** The session of a token and the data of its student's dashboard; null where there is none. */
+export async function loadDashboard(
+  deps: Reader,
+  token: string,
+): Promise<{ session: StudentSession; rows: DashboardRows } | null> {
+  const found = await queryAsStudent<DashboardJson>(deps, { statement: DASHBOARD, token })
+  if (!found) return null
+  const { user, progress, entitlements } = found.row
+  const rows = {
+    user,
+    progress,
+    entitlements: entitlements.map((entitlement) => ({
       ...entitlement,
       startsAt: new Date(entitlement.startsAt),
       expiresAt: new Date(entitlement.expiresAt),
     })),
   }
+  return { session: found.session, rows }
 }
 
 /** A student's watch progress on every video they started. */

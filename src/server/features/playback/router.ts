@@ -1,6 +1,5 @@
-import { ShopError } from '#server/errors.ts'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
-import { ownStudentProcedure, router } from '#server/trpc.ts'
+import { ownStudentProcedure, ownStudentReading, ownStudentWriting, router } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { noteOutput, noteRemoveInput, noteSaveInput, notesInput, notesOutput } from '#shared/schemas/notes.ts'
 import {
@@ -19,23 +18,21 @@ import { presentDashboard, presentOwnedVideos, presentPurchases } from './presen
 import { listProgress, loadDashboard } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
 
-/** Three procedures read these rows; a student who no longer exists has none. */
-const withDashboardRows = ownStudentProcedure.use(async ({ ctx, next }) => {
-  const rows = await loadDashboard(ctx.deps, ctx.student.studentId)
-  if (!rows) throw new ShopError('DASHBOARD_NOT_FOUND')
-  return next({ ctx: { ...ctx, rows, now: ctx.deps.clock.now() } })
-})
+/** Three procedures read these rows. */
+const withDashboardRows = ownStudentReading(loadDashboard)
 
 export const progressRouter = router({
   dashboard: withDashboardRows
     .output(dashboardOutput)
-    .query(({ ctx }) => presentDashboard(ctx.rows, ctx.now)),
+    .query(({ ctx }) => presentDashboard(ctx.rows, ctx.deps.clock.now())),
 
   purchases: withDashboardRows.output(purchasesOutput).query(({ ctx }) => presentPurchases(ctx.rows)),
 
   videos: withDashboardRows
     .output(ownedVideosOutput)
-    .query(async ({ ctx }) => presentOwnedVideos(ctx.rows, (await loadCatalog(ctx.deps.db)).videos, ctx.now)),
+    .query(async ({ ctx }) =>
+      presentOwnedVideos(ctx.rows, (await loadCatalog(ctx.deps.db)).videos, ctx.deps.clock.now()),
+    ),
 
   list: ownStudentProcedure
     .output(progressListOutput)
@@ -56,11 +53,10 @@ export const progressRouter = router({
       })
     }),
 
-  save: ownStudentProcedure
-    .input(progressSaveInput)
+  save: ownStudentWriting(progressSaveInput)
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
-      await saveProgress(ctx.deps, { sessionId: ctx.student.sessionId, save: input })
+      await saveProgress(ctx.deps, { token: ctx.token, address: ctx.address, save: input })
       return { success: true }
     }),
 

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { queryAsStudent, studentStatement } from '#server/features/accounts/queries.ts'
+import { refuseOtherStudent } from '#server/features/accounts/sessions.ts'
 import { addMinutes, addSeconds } from '#shared/calendar/durations.ts'
 import { mediaGrantMinutes, streamActiveSeconds } from '#shared/limits.ts'
 import { isCompleted } from '#shared/progress/progress.ts'
@@ -18,27 +20,30 @@ const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positio
 const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
 /**
- * One statement: checks the entitlement, stores the position and extends a stream in use. Within a play session an
- * older save never overwrites a newer one; `completed` stays. Of two devices that play at the same
- * time, the one further on wins.
+ * One statement: checks session, student and entitlement, stores the position and extends a stream in use. Within a play
+ * session an older save never overwrites a newer one; `completed` stays (see `mergeSave`). Of two devices that play at the
+ * same time, the one further on wins.
  */
-const SAVE_SQL = `
-  with open as (
+const SAVE = studentStatement(
+  'save-progress',
+  `, own as (
+    select "id", "studentId" from session where "studentId" = $3
+  ), open as (
     select "id" from "Entitlement"
-     where "studentId" = $1 and "videoId" = $2::int and "revokedAt" is null and "startsAt" <= $8 and "expiresAt" > $8
+     where "studentId" = (select "studentId" from own) and "videoId" = $4::int and "revokedAt" is null and "startsAt" <= $2 and "expiresAt" > $2
   ), other as (
     select exists (
       select 1 from "Progress" q
         join "Session" s on s."studentId" = q."studentId" and s."revokedAt" is null
         join "MediaGrant" g on g."sessionId" = s."id" and g."playSession" = q."playSession"
-       where q."studentId" = $1 and q."videoId" = $2 and g."lastActiveAt" > $12 and g."leftAt" is null
+       where q."studentId" = $3 and q."videoId" = $4 and g."lastActiveAt" > $12 and g."leftAt" is null
     ) as "plays"
   ), saved as (
     insert into "Progress" as p
       ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt")
-    select $1, $2, $3::int,
-           coalesce($4::float8, $3 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $2 and "kind" = 'film'), 0),
-           $5::bool, $6, $7::int, $13::timestamptz, $13
+    select $3, $4, $5::int,
+           coalesce($6::float8, $5 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $4 and "kind" = 'film'), 0),
+           $7::bool, $8, $9::int, $13::timestamptz, $13
       from (select 1 from open limit 1) as allowed
     on conflict ("studentId", "videoId") do update set
       "completed" = p."completed" or excluded."completed",
@@ -48,31 +53,33 @@ const SAVE_SQL = `
       "sequence" = case when ${STALE} or excluded."playSession" is null then p."sequence" else excluded."sequence" end,
       "playSession" = case when ${LATE} or ${BEHIND} then p."playSession" else coalesce(excluded."playSession", p."playSession") end
   ), kept_alive as (
-    update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $8
-     where "sessionId" = $9 and "entitlementId" in (select "id" from open) and "lastActiveAt" > $12 and "leftAt" is null
+    update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $2
+     where "sessionId" = (select "id" from own) and "entitlementId" in (select "id" from open) and "lastActiveAt" > $12 and "leftAt" is null
      returning "id"
   )
-  select exists (select 1 from open) as "hasAccess",
+  select session.*, exists (select 1 from open) as "hasAccess",
          (select "id" from "MediaGrant"
-           where "sessionId" = $9 and "entitlementId" in (select "id" from open) and "expiresAt" > $8
+           where "sessionId" = (select "id" from own) and "entitlementId" in (select "id" from open) and "expiresAt" > $2
              and not exists (select 1 from kept_alive)
-           order by "expiresAt" desc limit 1) as "idleGrantId"`
+           order by "expiresAt" desc limit 1) as "idleGrantId"
+    from session`,
+)
 
 /**
  * Saves watch progress; it returns after the commit. Saving starts a stream where there is none. Where the limit is
  * reached the position is saved all the same, and the player is told to stop.
  *
- * @throws ShopError NO_ACCESS where the student has no open entitlement, TOO_MANY_STREAMS
+ * @throws ShopError NOT_SIGNED_IN, OWN_DASHBOARD_ONLY, NO_ACCESS where the student has no open entitlement, TOO_MANY_STREAMS
  */
 export async function saveProgress(
-  deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>,
-  { sessionId, save }: { sessionId: string; save: ProgressSaveInput },
+  deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log'>,
+  { token, address, save }: { token: string; address: string; save: ProgressSaveInput },
 ): Promise<void> {
   const now = deps.clock.now()
   const waitedSeconds = save.waitedSeconds ?? 0
-  const { rows } = await deps.pool.query<{ hasAccess: boolean; idleGrantId: string | null }>({
-    name: 'save-progress',
-    text: SAVE_SQL,
+  const found = await queryAsStudent<{ hasAccess: boolean; idleGrantId: string | null }>(deps, {
+    statement: SAVE,
+    token,
     values: [
       save.userId,
       save.videoId,
@@ -81,17 +88,17 @@ export async function saveProgress(
       save.completed || isCompleted(save.progress),
       save.playSession,
       save.sequence,
-      now,
-      sessionId,
       addMinutes(now, mediaGrantMinutes),
       waitedSeconds,
       streamsSince(now),
       addSeconds(now, -waitedSeconds),
     ],
   })
-  const saved = rows[0]
-  if (!saved?.hasAccess) throw new ShopError('NO_ACCESS')
-  const { idleGrantId } = saved
+  if (!found) throw new ShopError('NOT_SIGNED_IN')
+  const { studentId } = found.session
+  if (studentId !== save.userId) return refuseOtherStudent(deps, { studentId, address })
+  const { hasAccess, idleGrantId } = found.row
+  if (!hasAccess) throw new ShopError('NO_ACCESS')
   // A delayed save does not prove that the video plays now.
   if (idleGrantId === null || waitedSeconds >= streamActiveSeconds) return
   const isHeld = await claimStream(deps, { studentId: save.userId, grantId: idleGrantId })

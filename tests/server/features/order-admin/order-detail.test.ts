@@ -28,7 +28,7 @@ const getStudentDetail = async (...args: Parameters<typeof details.getStudentDet
   studentDetailOutput.parse(await details.getStudentDetail(...args))
 
 async function watch(studentId: string, videoId: number, progress: number) {
-  const { sessionId } = await makeSession(shop.deps, { studentId })
+  const { token } = await makeSession(shop.deps, { studentId })
   const save = {
     userId: studentId,
     videoId,
@@ -38,7 +38,7 @@ async function watch(studentId: string, videoId: number, progress: number) {
     playSession: null,
     sequence: null,
   }
-  await saveProgress(shop.deps, { sessionId, save })
+  await saveProgress(shop.deps, { token, address: '127.0.0.1', save })
 }
 
 describe('the detail of an order', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProgress, loadDashboard } from '#server/features/playback/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
-import { makeStudent } from '#tests/support/factories/student.ts'
+import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -28,7 +28,9 @@ it('a dashboard lists a limited number of purchases, the newest ones', async () 
       expiresAt: new Date(now.getTime() + 1_000),
     })),
   })
-  const rows = await loadDashboard(shop.deps, student.id)
+  const { token, sessionId } = await makeSession(shop.deps, { studentId: student.id })
+  const { session, rows } = (await loadDashboard(shop.deps, token)) ?? {}
+  expect(session).toEqual({ sessionId, studentId: student.id })
   expect(rows?.entitlements).toHaveLength(500)
   expect(rows?.entitlements[0]?.startsAt).toEqual(now)
   expect(rows?.user.id).toBe(student.id)
@@ -52,5 +54,6 @@ it('progress is sorted by video, alone and in the dashboard', async () => {
   })
   const progress = await listProgress(shop.deps, student.id)
   expect(progress.map(({ videoId }) => videoId)).toEqual([1, 2, 3])
-  expect((await loadDashboard(shop.deps, student.id))?.progress).toEqual(progress)
+  const { token } = await makeSession(shop.deps, { studentId: student.id })
+  expect((await loadDashboard(shop.deps, token))?.rows.progress).toEqual(progress)
 })

@@ -9,13 +9,19 @@ import { mergeSave, type Progress } from './merge-save.ts'
 
 let shop: TestShop
 let student: MadeStudent
-let sessionId: string
+let token: string
 beforeAll(async () => {
   shop = await createTestShop()
   student = await makeBuyer(shop, [1])
-  sessionId = (await makeSession(shop.deps, { studentId: student.id })).sessionId
+  token = await signIn(student)
 })
 afterAll(() => shop.close())
+
+/** A session that lasts, however far the clock is moved. */
+async function signIn({ id }: MadeStudent): Promise<string> {
+  const expiresAt = new Date('2100-01-01')
+  return (await makeSession(shop.deps, { studentId: id }, { expiresAt })).token
+}
 
 const plain = {
   videoId: 1,
@@ -27,7 +33,11 @@ const plain = {
 }
 
 function save(fields: Partial<ProgressSaveInput>) {
-  return saveProgress(shop.deps, { sessionId, save: { userId: student.id, ...plain, ...fields } })
+  return saveProgress(shop.deps, {
+    token,
+    address: '203.0.113.7',
+    save: { userId: student.id, ...plain, ...fields },
+  })
 }
 
 const forget = () => shop.deps.db.progress.deleteMany({ where: { studentId: student.id } })
@@ -68,8 +78,20 @@ describe('saving progress', () => {
     await expect(save({ videoId: 2 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     await expect(save({ videoId: 999 })).rejects.toMatchObject({ code: 'NO_ACCESS' })
     const other = await makeStudent(shop.deps)
-    await expect(save({ userId: other.id })).rejects.toMatchObject({ code: 'NO_ACCESS' })
+    await expect(save({ userId: other.id })).rejects.toMatchObject({ code: 'OWN_DASHBOARD_ONLY' })
     expect(await shop.deps.db.progress.count({ where: { NOT: { studentId: student.id } } })).toBe(0)
+  })
+
+  it('is refused and writes nothing without a session of the student it is for', async () => {
+    await forget()
+    const other = await makeStudent(shop.deps)
+    const body = { ...plain, userId: student.id }
+    const saveWith = (token: string) => saveProgress(shop.deps, { token, address: '203.0.113.9', save: body })
+    await expect(saveWith('made-up')).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' })
+    await expect(saveWith(await signIn(other))).rejects.toMatchObject({ code: 'OWN_DASHBOARD_ONLY' })
+    expect(await shop.deps.db.progress.count({ where: { studentId: student.id } })).toBe(0)
+    const event = { kind: 'access.refused', subjectId: other.id, address: '203.0.113.9' } as const
+    expect(await shop.deps.db.securityEvent.count({ where: event })).toBe(1)
   })
 
   it('keeps progress when an expired video is bought again', async () => {

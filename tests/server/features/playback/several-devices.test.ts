@@ -19,14 +19,15 @@ beforeEach(async () => {
 
 /** A device with the video open, and its saves by position. */
 async function device(name: string) {
-  const { sessionId } = await makeSession(shop.deps, { studentId: student.id })
+  const { sessionId, token } = await makeSession(shop.deps, { studentId: student.id })
   await openVideo(shop.deps, { studentId: student.id, sessionId, videoId: 1, playSession: name })
   let sequence = 0
   return {
     save(positionSeconds: number, fields: Partial<ProgressSaveInput> = {}) {
       sequence += 1
       return saveProgress(shop.deps, {
-        sessionId,
+        token,
+        address: '127.0.0.1',
         save: {
           userId: student.id,
           videoId: 1,

@@ -17,6 +17,7 @@ afterAll(() => shop.close())
 beforeEach(() => shop.deps.db.mediaGrant.deleteMany())
 
 type Device = {
+  token: string
   sessionId: string
   grantId: string
   playSession: string
@@ -27,20 +28,21 @@ type Device = {
 
 /** A new device opens a video and has fetched nothing yet. */
 async function open(videoId: number, who: MadeStudent = student): Promise<Device> {
-  const { sessionId } = await makeSession(shop.deps, { studentId: who.id })
+  const { sessionId, token } = await makeSession(shop.deps, { studentId: who.id })
   const playSession = `player of ${sessionId}`
   const opened = await openVideo(shop.deps, { studentId: who.id, sessionId, videoId, playSession })
   const video = addressOf(opened.secureVideoUrl)
   const beside = [addressOf(opened.captionsUrl), addressOf(opened.chaptersUrl)]
-  return { sessionId, grantId: video.grantId, playSession, videoId, video, beside }
+  return { sessionId, token, grantId: video.grantId, playSession, videoId, video, beside }
 }
 
 /** Each device meets a server with an empty cache. */
 const fetchBytes = ({ video, sessionId }: Device) => createVideoReader(shop.deps)({ ...video, sessionId })
 
-const save = ({ sessionId, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
+const save = ({ token, playSession, videoId }: Device, positionSeconds = 10, sequence = 1) =>
   saveProgress(shop.deps, {
-    sessionId,
+    token,
+    address: '127.0.0.1',
     save: {
       userId: student.id,
       videoId,

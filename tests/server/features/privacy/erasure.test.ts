@@ -79,7 +79,8 @@ async function makeKnownBuyer() {
     playSession: 'zebedee-play',
   })
   await saveProgress(deps, {
-    sessionId: session.sessionId,
+    token: session.token,
+    address: '127.0.0.1',
     save: {
       userId: buyer.id,
       videoId: 1,

@@ -20,9 +20,10 @@ describe('exportData', () => {
     const { deps } = shop
     const { code } = await makeReferer(deps)
     const buyer = await makeBuyer(shop, [1], code)
-    const { sessionId, token } = await makeSession(deps, { studentId: buyer.id })
+    const { token } = await makeSession(deps, { studentId: buyer.id })
     await saveProgress(deps, {
-      sessionId,
+      token,
+      address: '127.0.0.1',
       save: {
         userId: buyer.id,
         videoId: 1,

@@ -32,9 +32,10 @@ const carts = (email: string) => readOutbox(shop.deps, 'basket-left', email)
 
 /** Saves progress from a new session. */
 async function watch(studentId: string, videoId: number, progress: number) {
-  const { sessionId } = await makeSession(shop.deps, { studentId })
+  const { token } = await makeSession(shop.deps, { studentId })
   await saveProgress(shop.deps, {
-    sessionId,
+    token,
+    address: '127.0.0.1',
     save: {
       userId: studentId,
       videoId,
