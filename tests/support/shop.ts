@@ -3,6 +3,7 @@ import { type StripeSandbox, startStripeSandbox } from '#sandbox/server/start-sa
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { createPayments } from '#server/infra/stripe.ts'
 import { seedCatalog } from '../../prisma/seed/catalog.ts'
 import { fixedClock } from './clock.ts'
@@ -41,7 +42,7 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
   const payments = createPayments({ secretKey, webhookSecret: WEBHOOK_SECRET, apiBase }, clock)
   const deps = { ...(await createTestDeps({ payments })), clock }
   await seedCatalog(deps)
-  await registerMediaFiles(deps)
+  await registerSamples(deps)
   const stripe = new Stripe(secretKey, { ...apiBase, telemetry: false })
 
   return {
@@ -70,6 +71,18 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
       await sandbox.close()
     },
   }
+}
+
+let samples: Prisma.MediaFileCreateManyInput[] | undefined
+
+/** The rows of the sample videos are the same in every shop: registering them file by file takes most of opening one. */
+async function registerSamples(deps: TestDeps): Promise<void> {
+  if (samples) {
+    await deps.db.mediaFile.createMany({ data: samples })
+    return
+  }
+  await registerMediaFiles(deps)
+  samples = await deps.db.mediaFile.findMany()
 }
 
 /** A student who has paid for these videos and been given them. */
