@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -52,6 +52,16 @@ describe('paying', () => {
     await consent(checkout)
     expect(button).not.toHaveAttribute('aria-disabled')
     expect(button).not.toHaveAccessibleDescription()
+  })
+
+  it('asks for the consent of a form that is sent without its button', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    const form = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £108.00' }).form
+    if (!form) throw new Error('The button has no form')
+    fireEvent.submit(form)
+    expect(await screen.findByText('Please confirm that the films may open now.')).toBeVisible()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
   it('stops at an unfinished card without asking anybody', async () => {

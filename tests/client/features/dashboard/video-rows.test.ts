@@ -88,6 +88,14 @@ test('fifteen days before it closes there is no warning yet', () => {
   expect(row && closesSoon(row)).toBe(false)
 })
 
+test('a video that has closed does not close soon', () => {
+  const [row] = makeRows({
+    purchases: [{ videoId: 1, isBundle: false, expiresAt: '2026-09-01T10:00:00.000Z' }],
+  })
+  expect(row).toMatchObject({ isOpen: false, daysLeft: 0 })
+  expect(row && closesSoon(row)).toBe(false)
+})
+
 test('the next video is the one under way, else the first that is not started, else none', () => {
   const open = [1, 2, 3].map((id) => ({ id, expiresAt: '2027-01-03T10:00:00.000Z' }))
   const completed = { videoId: 1, progress: 100, completed: true }

@@ -69,6 +69,19 @@ test('what stays broken is said, keeps its place, and is tried again when the ne
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull())
 })
 
+test('a page that goes while the video is fetched again saves the place it had', async () => {
+  const { media, video, server } = await play()
+  media.reach(video, 50)
+  await pass(5_000)
+  media.reach(video, 55)
+  media.fail(video)
+  await waitFor(() => expect(media.loads).toEqual([video]))
+  expect(video.currentTime).toBe(0)
+  fireEvent(window, new Event('pagehide'))
+  await pass(1_000)
+  expect(server.inputsOf('progress.save')).toMatchObject([{ positionSeconds: 50 }, { positionSeconds: 55 }])
+})
+
 test('a video that never begins is said to have failed, until it comes', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const media = fakeMedia({ duration: 100 })
