@@ -34,7 +34,6 @@ const written = {
 
 const confirming = {
   return_url: z.url().optional(),
-  off_session: trueOrFalse.optional(),
   error_on_requires_action: trueOrFalse.optional(),
   use_stripe_sdk: trueOrFalse.optional(),
 }
@@ -47,8 +46,6 @@ export const createIntentParams = z.strictObject({
   automatic_payment_methods: z
     .strictObject({ enabled: trueOrFalse, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  // Money is always taken at once here: the shop sells nothing that is delivered later.
-  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirm: trueOrFalse.optional(),
   confirmation_method: z.enum(['automatic']).optional(),
 })
@@ -164,7 +161,8 @@ export function createIntent(world: World, params: z.infer<typeof createIntentPa
     automatic_payment_methods: allowed ? null : { allow_redirects: redirects, enabled: true },
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: params.capture_method ?? 'automatic_async',
+    // Money is always taken at once here: the shop sells nothing that is delivered later.
+    capture_method: 'automatic_async',
     client_secret: `${id}_${world.newId('secret')}`,
     confirmation_method: 'automatic',
     created: world.now(),

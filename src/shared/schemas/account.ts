@@ -10,7 +10,7 @@ import {
 import { userOutput } from './auth.ts'
 import { businessFields, hasBusinessName } from './business.ts'
 import { email, linkToken, opaqueId, password, timeOutput } from './primitives.ts'
-import { bothPasswordsReadable } from './same-password.ts'
+import { samePassword } from './same-password.ts'
 
 export const businessInput = z
   .object({ accountType: z.enum(['personal', 'business']), ...businessFields })
@@ -76,11 +76,7 @@ export const changePasswordInput = z.object({
 /** The form has the new password twice. */
 export const changePasswordForm = changePasswordInput
   .extend({ confirmPassword: z.string().min(1, changePasswordMessages.confirmRequired) })
-  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: changePasswordMessages.mismatch,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(changePasswordMessages.mismatch, { orEmpty: true }))
 
 /** The old sessions ended with the old password; this one takes their place in the browser that changed it. */
 export const changePasswordOutput = z.object({ success: z.literal(true), token: z.string() })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
-import { opaqueId, poundsString, requiredText } from './primitives.ts'
+import { opaqueId, poundsText, requiredText } from './primitives.ts'
 
 /** What had gone back when the admin decided, so that nothing is refunded twice. */
-const seenBack = poundsString
+const seenBack = poundsText
 
 export const refundOrderInput = z.object({
   orderId: opaqueId,
   wish: z.union([
     z.object({ lineIds: z.array(opaqueId).min(1).max(50) }),
     z.object({
-      amount: poundsString.refine((text) => !/^(-|0\.00$)/.test(text), orderAdminMessages.amountInvalid),
+      amount: poundsText.refine((text) => !/^(-|0\.00$)/.test(text), orderAdminMessages.amountInvalid),
     }),
   ]),
   reason: requiredText(200, orderAdminMessages.reasonRequired),

@@ -9,7 +9,7 @@ import {
 import { forgotPasswordMessages, resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { businessFields, businessReadable, hasBusinessName } from './business.ts'
 import { email, holdsWebAddress, linkToken, optionalFlag, password, requiredText } from './primitives.ts'
-import { bothPasswordsReadable } from './same-password.ts'
+import { samePassword } from './same-password.ts'
 
 /** A student as the browser knows them. */
 export const userOutput = z.object({ id: z.string(), username: z.string(), email: z.string() })
@@ -58,11 +58,7 @@ export type RegisterInput = z.output<typeof registerInput>
 /** The registration form: the wire's fields, the password twice, and the business name of a business. */
 export const registerForm = registerInput
   .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: registerMessages.passwordsDiffer,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(registerMessages.passwordsDiffer))
   .refine(hasBusinessName, {
     path: ['businessName'],
     error: registerMessages.businessNameRequired,
@@ -148,8 +144,4 @@ export const setPasswordByVerificationInput = verifyEmailInput.extend({ password
 /** The student's new-password form. */
 export const resetPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: resetPasswordMessages.mismatchTitle,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(resetPasswordMessages.mismatchTitle))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CATEGORIES } from '#shared/catalog/catalog.ts'
 import { pence } from '#shared/money/money.ts'
-import { poundsString } from './primitives.ts'
+import { poundsText } from './primitives.ts'
 
 export const videoOutput = z.object({
   id: z.int(),
@@ -10,7 +10,7 @@ export const videoOutput = z.object({
   category: z.string(),
   /** Whole minutes. */
   duration: z.int(),
-  price: poundsString,
+  price: poundsText,
   imageUrl: z.string(),
 })
 export type VideoOutput = z.output<typeof videoOutput>

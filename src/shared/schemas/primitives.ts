@@ -150,13 +150,13 @@ export const videoIdInPath = z.union([
     .pipe(videoId),
 ])
 
-/**
- * Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. A procedure may return
- * whole pence, which become one.
- */
+/** Money on the wire: pounds as a decimal string with two places, '60.00'; refunds are negative. */
+export const poundsText = z.string().regex(POUNDS)
+
+/** The same in an answer, where a procedure may return whole pence. In a request a number could mean pounds: none is taken. */
 export const poundsString = z
   .union([z.string(), z.number().transform((amount) => toPounds(pence(amount)))])
-  .pipe(z.string().regex(POUNDS))
+  .pipe(poundsText)
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()

@@ -14,7 +14,7 @@ import {
   payoutOutput,
   referralOutput,
 } from './referer.ts'
-import { bothPasswordsReadable } from './same-password.ts'
+import { samePassword } from './same-password.ts'
 
 /** A referer as they see themselves: what their documents print, where they are paid, and their agreement. */
 export const refererAccountOutput = refererOutput.omit({ endedAt: true, version: true }).extend({
@@ -61,11 +61,7 @@ export const refererPasswordForm = z
     password: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
     confirmPassword: z.string().min(1, refererPortalMessages.confirmRequired),
   })
-  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: refererResetMessages.mismatch,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(refererResetMessages.mismatch, { orEmpty: true }))
 
 export const selfBillingInput = z.object({ accepted: z.literal(true, copy.termsRequired) })
 export const selfBillingOutput = z.object({ selfBillingUntil: timeOutput })

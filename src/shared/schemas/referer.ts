@@ -22,7 +22,7 @@ import {
   timeOutput,
 } from './primitives.ts'
 import { optionalPrintable, requiredPrintable } from './printable-text.ts'
-import { bothPasswordsReadable } from './same-password.ts'
+import { samePassword } from './same-password.ts'
 
 /** Six digits, written plainly or in pairs: 123456, 12-34-56, 12 34 56. What is pasted may have spaces around it. */
 export function isSortCode(text: string): boolean {
@@ -117,11 +117,7 @@ function reads(field: string): (payload: z.core.ParsePayload) => boolean {
 
 /** What the call takes (requirements §5, §7). */
 export const refererApplicationInput = applicationFields
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: copy.passwordsDiffer,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(copy.passwordsDiffer))
   .refine(namesItsOrganization, {
     path: ['organizationName'],
     error: copy.organizationNameRequired,
@@ -183,7 +179,6 @@ export const referralOutput = z.object({
   commissionAmount: poundsString,
   createdAt: timeOutput,
 })
-export type ReferralOutput = z.output<typeof referralOutput>
 
 export const referralsOutput = z.array(referralOutput)
 
@@ -198,7 +193,6 @@ export const payoutOutput = z.object({
   paidAt: timeOutput.nullable(),
   createdAt: timeOutput,
 })
-export type PayoutOutput = z.output<typeof payoutOutput>
 
 export const payoutsOutput = z.array(payoutOutput)
 
@@ -215,8 +209,4 @@ export const refererResetForm = z
     password: password(passwordMinLength, refererResetMessages.tooShort, refererResetMessages.tooLong),
     confirmPassword: z.string(),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    error: refererResetMessages.mismatch,
-    when: bothPasswordsReadable,
-  })
+  .refine(...samePassword(refererResetMessages.mismatch))
