@@ -161,11 +161,21 @@ function quietly() {
   wake().catch(() => undefined)
 }
 
+/**
+ * The whole first sheet, and with it Cabin, once the page has been shown in its stead: on a phone's connection they would
+ * take from the page, which is shown a quarter of a second later.
+ */
+function fetchSheetAfterPaint() {
+  const [sheet] = readFiles().styles
+  if (sheet) requestAnimationFrame(() => setTimeout(() => fetchStyle(sheet)?.catch(() => undefined)))
+}
+
 const isEmpty = root !== null && !root.hasChildNodes()
 
 if (isEmpty || isExpected() || new URLSearchParams(location.search).has('ref')) {
   quietly()
 } else {
+  fetchSheetAfterPaint()
   for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const) {
     addEventListener(kind, quietly, { once: true, passive: true, capture: true })
   }

@@ -67,6 +67,16 @@ test.each([
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
 })
 
+test('the whole sheet is fetched once the page has been shown', async () => {
+  const paint = vi.fn<(show: () => void) => void>()
+  vi.stubGlobal('requestAnimationFrame', paint)
+  await open(vi.fn(), { ...FILES, styles: ['/assets/first.css', '/assets/main.css'] })
+  const sheets = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'))
+  expect(sheets()).toEqual([])
+  paint.mock.calls[0]?.[0]()
+  await vi.waitFor(() => expect(sheets()).toEqual(['/assets/first.css']))
+})
+
 describe('a load that fails', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const notice = () => document.querySelector('[role="alert"]')?.textContent ?? null

@@ -6,6 +6,7 @@ type Block = { head: string; inside: Sheet }
 
 /** At-rules that hold other rules. */
 const BLOCK = /^@(layer|media|supports|container)\b/
+const FETCHED_FONT = /^@font-face\b.*url\(/s
 /** The signs that a sheet is built of, and what is written in quotes, where they are none. */
 const SIGNS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]/g
 
@@ -64,11 +65,12 @@ function classesOf(selectors: string): string[][] {
     .map((selector) => Array.from(selector.matchAll(/\.([\w-]+)/g), ([, name = '']) => name))
 }
 
-/** The rules of a sheet that can count on a page with these classes, in their order. */
+/** The rules of a sheet that can count on a page with these classes, in their order, less the fonts that have to be fetched. */
 export function cutStyles(sheet: Sheet, classes: ReadonlySet<string>): string {
   return sheet
     .map((part) => {
       if (typeof part === 'string') return part
+      if ('text' in part && FETCHED_FONT.test(part.text)) return ''
       if ('text' in part)
         return part.classes.some((all) => all.every((name) => classes.has(name))) ? part.text : ''
       const inside = cutStyles(part.inside, classes)

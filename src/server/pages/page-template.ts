@@ -40,7 +40,7 @@ export async function readTemplate(clientFolder: string): Promise<PageTemplate> 
   return {
     html: html
       .replace(/<script type="module"[^>]*><\/script>/, '<!--script-->')
-      .replace(/<link rel="stylesheet"[^>]*>/, '<!--styles-->'),
+      .replace(/<link rel="stylesheet"[^>]*>/, (link) => `<!--styles--><noscript>${link}</noscript>`),
     sheet: parseSheet(sheets.join('')),
     script: script.trim(),
     filesOf: (screen) => listFiles(manifest, screen),

@@ -22,9 +22,9 @@ it('blocks stay with what is left in them, and go when that is nothing', () => {
   )
 })
 
-it('fonts and movements stay, and rules within rules go with them', () => {
+it('movements stay, and rules within rules go with them', () => {
   const css =
-    '@font-face{font-family:A;src:url(/a.woff2)}@keyframes k{0%{top:0}to{top:1px}}.a{top:0;&:hover{top:1px}}'
+    '@font-face{font-family:B;src:local("Arial")}@keyframes k{0%{top:0}to{top:1px}}.a{top:0;&:hover{top:1px}}'
   expect(cut(css, 'a')).toBe(css)
   expect(cut(css)).toBe(css.slice(0, css.indexOf('.a{')))
 })
@@ -33,4 +33,8 @@ it('signs in quotes are no signs', () => {
   const css = `.a:before{content:"}";top:0}.b:after{content:'{\\'';top:1px}.c{top:2px}`
   expect(cut(css, 'a', 'c')).toBe('.a:before{content:"}";top:0}.c{top:2px}')
   expect(cut(css, 'b')).toBe(`.b:after{content:'{\\'';top:1px}`)
+})
+
+it('fonts that have to be fetched come with the whole sheet', () => {
+  expect(cut('@font-face{font-family:A;src:url(/a.woff2)}p{top:0}')).toBe('p{top:0}')
 })
