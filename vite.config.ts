@@ -49,7 +49,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
             },
             {
               name: 'forms',
-              test: /node_modules\/(react-hook-form|@hookform)\/|ui\/(busy-fieldset|checkbox|password-input|radio-group)\.tsx|lib\/(use-later-focus|leave-guard|new-password-fields)\.tsx?/,
+              test: /node_modules\/(react-hook-form|@hookform)\/|ui\/(busy-fieldset|choice|password-input)\.tsx|lib\/(field-of|use-later-focus|leave-guard|new-password-fields)\.tsx?/,
             },
             // Small pieces that many screens share: a request each would cost more than they weigh.
             {
