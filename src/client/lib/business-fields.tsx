@@ -3,42 +3,23 @@ import type { z } from 'zod'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import type { businessInput } from '#shared/schemas/account.ts'
+import { fieldsOf } from './form-fields.ts'
 
 type BusinessValues = z.input<typeof businessInput>
 
-/**
- * What a business wants to read on its invoices, in a form that holds these fields among others. Only the name is
- * needed.
- */
+/** The business on an invoice, in a form that holds these fields among others. Only the name is required. */
 export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
-  const { register, control, formState } = useFormContext<BusinessValues>()
-  const { errors } = formState
-  const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
+  const form = useFormContext<BusinessValues>()
+  const field = fieldsOf(form)
+  const isVatRegistered = useWatch({ control: form.control, name: 'isVatRegistered' })
   return (
     <fieldset className="form">
       <legend className={isTitled ? 'field-label' : 'visually-hidden'}>Your business</legend>
-      <TextField
-        label="Business name"
-        autoComplete="organization"
-        error={errors.businessName?.message}
-        {...register('businessName')}
-      />
-      <TextField
-        label="Business number"
-        optional
-        autoComplete="off"
-        error={errors.businessNumber?.message}
-        {...register('businessNumber')}
-      />
-      <Checkbox label="The business is VAT registered" {...register('isVatRegistered')} />
+      <TextField label="Business name" autoComplete="organization" {...field('businessName')} />
+      <TextField label="Business number" optional autoComplete="off" {...field('businessNumber')} />
+      <Checkbox label="The business is VAT registered" {...form.register('isVatRegistered')} />
       {isVatRegistered && (
-        <TextField
-          label="VAT number"
-          optional
-          autoComplete="off"
-          error={errors.vatNumber?.message}
-          {...register('vatNumber')}
-        />
+        <TextField label="VAT number" optional autoComplete="off" {...field('vatNumber')} />
       )}
       <BusinessAddress />
     </fieldset>
@@ -50,51 +31,47 @@ type AddressValues = Pick<
   'businessAddressLine1' | 'businessAddressLine2' | 'businessCity' | 'businessPostcode' | 'businessCountry'
 >
 
-/** Where a business is; all but the second line `isNeeded` where documents cannot do without. */
+/** The address of a business; all but the second line `isNeeded` where documents require it. */
 export function BusinessAddress({ isNeeded = false }: { isNeeded?: boolean }) {
-  const { register, formState } = useFormContext<AddressValues>()
-  const { errors } = formState
+  const field = fieldsOf(useFormContext<AddressValues>())
+  return (
+    <AddressFields
+      line1={field('businessAddressLine1')}
+      line2={field('businessAddressLine2')}
+      // The message for one that is missing speaks of a city (requirements §5).
+      city={{ ...field('businessCity'), ...(isNeeded && { label: 'City' }) }}
+      postcode={field('businessPostcode')}
+      country={{ ...field('businessCountry'), optional: !isNeeded }}
+      isNeeded={isNeeded}
+    />
+  )
+}
+
+type AddressField = { name: string; error: string | undefined; label?: string; optional?: boolean }
+type AddressFieldsProps = Record<'line1' | 'city' | 'postcode' | 'country', AddressField> & {
+  /** Null leaves it out. */
+  line2: AddressField | null
+  isNeeded: boolean
+}
+
+/** A postal address; the fields come from the form that holds it. */
+export function AddressFields({ line1, line2, city, postcode, country, isNeeded }: AddressFieldsProps) {
+  const optional = !isNeeded
   return (
     <>
-      <TextField
-        label="Address line 1"
-        optional={!isNeeded}
-        autoComplete="address-line1"
-        error={errors.businessAddressLine1?.message}
-        {...register('businessAddressLine1')}
-      />
-      <TextField
-        label="Address line 2"
-        optional
-        autoComplete="address-line2"
-        error={errors.businessAddressLine2?.message}
-        {...register('businessAddressLine2')}
-      />
+      <TextField label="Address line 1" optional={optional} autoComplete="address-line1" {...line1} />
+      {line2 && <TextField label="Address line 2" optional autoComplete="address-line2" {...line2} />}
       <div className="grid-auto">
-        <TextField
-          // The words for one that is missing speak of a city (requirements §5).
-          label={isNeeded ? 'City' : 'Town or city'}
-          optional={!isNeeded}
-          autoComplete="address-level2"
-          error={errors.businessCity?.message}
-          {...register('businessCity')}
-        />
+        <TextField label="Town or city" optional={optional} autoComplete="address-level2" {...city} />
         <TextField
           label="Postcode"
-          optional={!isNeeded}
+          optional={optional}
           look="short"
           autoComplete="postal-code"
-          error={errors.businessPostcode?.message}
-          {...register('businessPostcode')}
+          {...postcode}
         />
       </div>
-      <TextField
-        label="Country"
-        optional={!isNeeded}
-        autoComplete="country-name"
-        error={errors.businessCountry?.message}
-        {...register('businessCountry')}
-      />
+      <TextField label="Country" optional autoComplete="country-name" {...country} />
     </>
   )
 }

@@ -2,11 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { documentsMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
-import { errorText } from './error-text.ts'
 import { saveDocument } from './save-file.ts'
-import { toast } from './toast.ts'
+import { toastError } from './toast-error.ts'
 import { trpc } from './trpc.ts'
 
 type Document = OrdersOutput[number]['documents'][number]
@@ -24,8 +22,7 @@ export function DocumentButton({ userId, document }: { userId: string; document:
       document={document}
       fetchDocument={() => client.checkout.document.query({ userId, documentId: document.id })}
       onFailed={(error) => {
-        const text = errorText(error, networkMessages.failed)
-        toast({ title: documentsMessages.downloadFailedTitle, description: text, tone: 'bad' })
+        toastError(documentsMessages.downloadFailedTitle, error)
       }}
     />
   )

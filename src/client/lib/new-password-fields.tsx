@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { LengthMeter, PasswordField } from '#client/ui/password-input.tsx'
 import { passwordMinLength } from '#shared/limits.ts'
+import { fieldsOf } from './form-fields.ts'
 
 type NewPasswordValues = { password: string; confirmPassword: string }
 
@@ -12,25 +13,24 @@ export function NewPasswordFields({
   confirmLabel = 'Confirm new password',
   hint = `At least ${passwordMinLength} characters. Three odd words beat one clever one.`,
 }: NewPasswordFieldsProps) {
-  const { register, control, formState } = useFormContext<NewPasswordValues>()
-  const { errors } = formState
-  const password = useWatch({ control, name: 'password' })
+  const form = useFormContext<NewPasswordValues>()
+  const field = fieldsOf(form)
+  const password = useWatch({ control: form.control, name: 'password' })
   return (
     <>
       <PasswordField
         label={label}
         hint={hint}
         autoComplete="new-password"
-        error={errors.password?.message}
         after={<LengthMeter length={password.length} needed={passwordMinLength} />}
-        {...register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label={confirmLabel}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
+      <PasswordField label={confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
     </>
   )
+}
+
+/** Password managers file the password under this name. */
+export function HiddenUsername({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Drawing } from '#client/art/drawing.tsx'
 import { Marks } from '#client/art/marks.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Box, Page } from '#client/ui/layout.tsx'
 import { footerMessages, notFoundMessages } from '#shared/messages/site.ts'
+import { LinkButton } from './link-button.tsx'
 import { paths } from './paths.ts'
 import { PrintHead } from './print-head.tsx'
 
@@ -22,15 +22,11 @@ export function NotFound() {
             If a link of ours led here, <Link to={paths.contact}>tell us which</Link>.
           </p>
           <p className="row actions">
-            <Button variant="go" asChild>
-              <Link to={paths.home}>{notFoundMessages.home}</Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.videos}>The films</Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.support}>{footerMessages.helpCenter}</Link>
-            </Button>
+            <LinkButton to={paths.home} variant="go">
+              {notFoundMessages.home}
+            </LinkButton>
+            <LinkButton to={paths.videos}>The films</LinkButton>
+            <LinkButton to={paths.support}>{footerMessages.helpCenter}</LinkButton>
           </p>
         </div>
         <Drawing className="lost-drawing" keep="right">

@@ -1,4 +1,4 @@
-import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { keepPostcode } from '#client/lib/format.ts'
 import { usePageData } from './page-data-context.tsx'
 import { SHOP_NAME } from './page-meta.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { keepPostcode } from '#client/lib/format.ts'
 
 it.each([
   ['1 Example Street, Little Crosswind, ZZ9 9ZZ', '1 Example Street, Little Crosswind, ZZ9\u00a09ZZ'],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { keepPostcode } from '#client/lib/format.ts'
 import { CookieChoices } from '#client/site/cookie-choices.tsx'
 import { footerGroups } from '#client/site/links.ts'
 import type { PageData } from '#client/site/page-data.ts'

@@ -1,27 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { errorText } from '#client/lib/error-text.ts'
 import { formatDay } from '#client/lib/format.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { RequireStudent } from '#client/site/guards.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Page, TwoColumns } from '#client/ui/layout.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { AccountLoading } from './components/account-loading.tsx'
 import { BusinessSection } from './components/business-section.tsx'
 import { DataSection } from './components/data-section.tsx'
 import { DevicesSection } from './components/devices-section.tsx'
 import { DocumentsSection } from './components/documents-section.tsx'
-import { EmailSection } from './components/email-section.tsx'
 import { Farewell } from './components/farewell.tsx'
 import { NewsSection } from './components/news-section.tsx'
-import { PasswordSection } from './components/password-section.tsx'
-import { SECTIONS } from './sections.ts'
+import { SECTIONS } from './components/section.tsx'
+import { EmailSection, PasswordSection } from './components/sign-in-sections.tsx'
 
 /** Everything a student can see and change about themselves, up to erasing it. */
 export function AccountScreen() {
@@ -43,14 +39,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
     return (
       <Page>
         <h1>{accountMessages.title}</h1>
-        <Note
-          tone="bad"
-          className="page-part"
-          title={accountMessages.loadFailed}
-          actions={<Button onClick={() => void account.refetch()}>Try again</Button>}
-        >
-          {errorText(account.error, networkMessages.failed)}
-        </Note>
+        <LoadError query={account} className="page-part" title={accountMessages.loadFailed} />
       </Page>
     )
   }

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorText } from '#client/lib/error-text.ts'
 import { authToken } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -48,9 +49,7 @@ export function ConfirmEmailScreen() {
         >
           {confirmEmailMessages.confirm}
         </Button>
-        <Button asChild>
-          <Link to={paths.home}>Leave it as it is</Link>
-        </Button>
+        <LinkButton to={paths.home}>Leave it as it is</LinkButton>
       </p>
     </Page>
   )
@@ -84,9 +83,7 @@ function Failed({ text }: { text: string }) {
         {text}
       </Note>
       <p className="row actions">
-        <Button asChild>
-          <Link to={paths.account}>Your account</Link>
-        </Button>
+        <LinkButton to={paths.account}>Your account</LinkButton>
       </p>
     </Page>
   )

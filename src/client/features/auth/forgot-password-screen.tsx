@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { errorText } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/form-fields.ts'
 import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -23,8 +25,16 @@ export function ForgotPasswordScreen() {
     <AccountPage
       title="Forgotten your password?"
       lede="Give the address of your account. We send you a link to set a new password."
-      aside={<Remembered isReferer={isReferer} />}
       asideLabel="Back to sign in"
+      asideHeading="Remembered it after all?"
+      aside={
+        <>
+          <p className="side-offer">The old password works until a new one is set.</p>
+          <LinkButton to={isReferer ? paths.refererPortal : paths.login()}>
+            {refererResetMessages.backToLogin}
+          </LinkButton>
+        </>
+      }
     >
       <ForgotPasswordForm key={String(isReferer)} type={isReferer ? 'referer' : 'user'} />
     </AccountPage>
@@ -32,25 +42,23 @@ export function ForgotPasswordScreen() {
 }
 
 function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
-  const { register, handleSubmit, setFocus, formState } = useForm<
+  const form = useForm<
     z.input<typeof requestPasswordResetInput>,
     unknown,
     z.output<typeof requestPasswordResetInput>
   >({ resolver: zodResolver(requestPasswordResetInput), defaultValues: { email: '', type } })
-  const ask = trpc.auth.requestPasswordReset.useMutation()
-  const focusLater = useLaterFocus(ask.isPending)
-  const { errors } = formState
+  const request = trpc.auth.requestPasswordReset.useMutation()
+  const focusLater = useLaterFocus(request.isPending)
 
-  const submit = handleSubmit(
+  const submit = form.handleSubmit(
     async (input) => {
       try {
-        await ask.mutateAsync(input)
+        await request.mutateAsync(input)
         const { sentTitle, sent } = forgotPasswordMessages
         toast({ title: sentTitle, description: sent, tone: 'good' })
       } catch (error) {
-        const description = errorText(error, forgotPasswordMessages.failed)
-        toast({ title: refererResetMessages.errorTitle, description, tone: 'bad' })
-        focusLater(() => setFocus('email'))
+        toastError(refererResetMessages.errorTitle, error, forgotPasswordMessages.failed)
+        focusLater(() => form.setFocus('email'))
       }
     },
     ({ email }) => {
@@ -63,8 +71,8 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <BusyFieldset className="form" busy={ask.isPending}>
-        {ask.isSuccess ? (
+      <BusyFieldset className="form" busy={request.isPending}>
+        {request.isSuccess ? (
           <Note tone="good" title={forgotPasswordMessages.sentTitle} live="off">
             {forgotPasswordMessages.sent}
           </Note>
@@ -76,25 +84,12 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
           type="email"
           autoComplete="username"
           inputMode="email"
-          error={errors.email?.message}
-          {...register('email')}
+          {...fieldsOf(form)('email')}
         />
-        <Button type="submit" variant="go" full loading={ask.isPending} loadingText="Sending…">
-          {ask.isSuccess ? 'Send another link' : 'Send the link'}
+        <Button type="submit" variant="go" full loading={request.isPending} loadingText="Sending…">
+          {request.isSuccess ? 'Send another link' : 'Send the link'}
         </Button>
       </BusyFieldset>
     </form>
-  )
-}
-
-function Remembered({ isReferer }: { isReferer: boolean }) {
-  return (
-    <>
-      <h2 className="side-heading">Remembered it after all?</h2>
-      <p className="side-offer">The old password works until a new one is set.</p>
-      <Button asChild>
-        <Link to={isReferer ? paths.refererPortal : paths.login()}>{refererResetMessages.backToLogin}</Link>
-      </Button>
-    </>
   )
 }

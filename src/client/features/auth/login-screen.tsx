@@ -4,11 +4,13 @@ import { useForm } from 'react-hook-form'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { fieldsOf } from '#client/lib/form-fields.ts'
 import { pendingVerification } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { afterSignIn, paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -28,12 +30,23 @@ export function LoginScreen() {
   const target = afterSignIn(search)
   if (status === 'loading') return <PageSpinner />
   if (user !== null) return <Navigate to={target} replace />
+  const isBuying = target === paths.checkout
   return (
     <AccountPage
       title={loginMessages.title}
-      lede={target === paths.checkout ? 'Your cart is kept. Sign in, and you go straight on to pay.' : null}
-      aside={<NewHere isBuying={target === paths.checkout} />}
+      lede={isBuying && 'Your cart is kept. Sign in, and you go straight on to pay.'}
       asideLabel="New here"
+      asideHeading="New here?"
+      aside={
+        <>
+          <p className="side-offer">
+            {isBuying
+              ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
+              : 'Your films are kept in an account, with your place in each.'}
+          </p>
+          <LinkButton to={paths.register(isBuying ? 'checkout' : undefined)}>Sign Up</LinkButton>
+        </>
+      }
     >
       <LoginForm target={target} />
     </AccountPage>
@@ -45,20 +58,19 @@ type Problem = { kind: 'refused'; text: string } | { kind: 'unverified'; email: 
 function LoginForm({ target }: { target: string }) {
   const session = useSession()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { register, handleSubmit, setFocus, formState } = useForm<
-    z.input<typeof loginInput>,
-    unknown,
-    z.output<typeof loginInput>
-  >({ resolver: zodResolver(loginInput), defaultValues: { email: '', password: '' } })
+  const form = useForm<z.input<typeof loginInput>, unknown, z.output<typeof loginInput>>({
+    resolver: zodResolver(loginInput),
+    defaultValues: { email: '', password: '' },
+  })
   const login = trpc.auth.login.useMutation()
   const focusLater = useLaterFocus(login.isPending)
-  const { errors } = formState
+  const field = fieldsOf(form)
 
-  const signIn = handleSubmit(async (credentials) => {
+  const signIn = form.handleSubmit(async (credentials) => {
     setProblem(null)
     try {
       const answer = await login.mutateAsync(credentials)
-      if (!answer.success) return tellUnverified(answer)
+      if (!answer.success) return showUnverified(answer)
       toast({ title: loginMessages.welcomeBack, tone: 'good' })
       session.signIn(answer.token, answer.user)
     } catch (error) {
@@ -66,11 +78,11 @@ function LoginForm({ target }: { target: string }) {
       const text = isRefusal ? errorText(error, loginMessages.checkCredentials) : loginMessages.unexpected
       toast({ title: loginMessages.failedTitle, description: text, tone: 'bad' })
       setProblem({ kind: 'refused', text })
-      focusLater(() => setFocus('password', { shouldSelect: true }))
+      focusLater(() => form.setFocus('password', { shouldSelect: true }))
     }
   })
 
-  function tellUnverified({ email, message }: { email: string; message: string }) {
+  function showUnverified({ email, message }: { email: string; message: string }) {
     pendingVerification.write({ email, redirectTo: whereTo(email, target), message })
     toast({ title: loginMessages.verificationNeededTitle, description: message })
     setProblem({ kind: 'unverified', email, text: message })
@@ -94,20 +106,8 @@ function LoginForm({ target }: { target: string }) {
             {problem.text}
           </Note>
         )}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Button type="submit" variant="go" full loading={login.isPending} loadingText="Signing in…">
           {loginMessages.title}
         </Button>
@@ -121,25 +121,9 @@ function LoginForm({ target }: { target: string }) {
   )
 }
 
-/** Where a confirmed address leads: a sign-in without a wish of its own leaves what registration wrote down. */
+/** Where a confirmed address leads: a sign-in without a target of its own keeps that of the registration. */
 function whereTo(email: string, target: string): string {
   const kept = pendingVerification.read()
   if (target !== paths.home || kept?.email.toLowerCase() !== email.toLowerCase()) return target
   return kept.redirectTo
-}
-
-function NewHere({ isBuying }: { isBuying: boolean }) {
-  return (
-    <>
-      <h2 className="side-heading">New here?</h2>
-      <p className="side-offer">
-        {isBuying
-          ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
-          : 'Your films are kept in an account, with your place in each.'}
-      </p>
-      <Button asChild>
-        <Link to={paths.register(isBuying ? 'checkout' : undefined)}>Sign Up</Link>
-      </Button>
-    </>
-  )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -96,9 +97,9 @@ function Done({ type }: { type: 'user' | 'referer' }) {
         {resetPasswordMessages.done}
       </Note>
       <p className="row actions">
-        <Button asChild variant="go">
-          <Link to={to}>Sign In</Link>
-        </Button>
+        <LinkButton to={to} variant="go">
+          Sign In
+        </LinkButton>
       </p>
     </Page>
   )

@@ -6,6 +6,7 @@ import { pendingVerification } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -41,7 +42,7 @@ function Verification({ token }: { token: string }) {
     queryKey: ['verify-email', token],
     queryFn: async () => {
       const { email, isVerified } = await client.auth.checkVerification.mutate({ token })
-      if (!isVerified && !isRegisteredHere(email)) return { askFor: email }
+      if (!isVerified && !isRegisteredHere(email)) return { unconfirmed: email }
       return client.auth.verifyEmail.mutate({ token })
     },
   })
@@ -50,16 +51,16 @@ function Verification({ token }: { token: string }) {
   const error = refusal ?? answer.error
   if (error !== null) {
     const isDead = errorCode(error) === 'VERIFICATION_LINK_INVALID'
-    return <Failed text={wordsOf(error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
+    return <Failed text={errorTextOf(error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
   }
   if (claimed !== null) return <Outcome answer={claimed} />
   if (answer.data === undefined) return <PageSpinner label={verifyEmailMessages.loading} />
-  if (!('askFor' in answer.data)) return <Outcome answer={answer.data} />
+  if (!('unconfirmed' in answer.data)) return <Outcome answer={answer.data} />
   return (
     <Suspense fallback={<PageSpinner label={verifyEmailMessages.loading} />}>
       <ConfirmElsewhere
         token={token}
-        email={answer.data.askFor}
+        email={answer.data.unconfirmed}
         onConfirmed={setClaimed}
         onDead={setRefusal}
       />
@@ -78,20 +79,20 @@ function Outcome({ answer }: { answer: VerifyEmailOutput }) {
   return <Confirmed />
 }
 
-function wordsOf(error: unknown): string {
+function errorTextOf(error: unknown): string {
   if (errorStatus(error) === null) return verifyEmailMessages.networkError
   return errorText(error, verifyEmailMessages.failed)
 }
 
 type Arriving = { token: string; user: UserOutput }
 
-/** Another student may be signed in here: the sender of the link must not replace that session unasked. */
 function Arrival(arriving: Arriving) {
   const { status, user } = useSession()
   if (status === 'loading') return <PageSpinner label={verifyEmailMessages.loading} />
   return <Chosen {...arriving} present={user} />
 }
 
+/** Another student may be signed in here: the link must not replace that session without a press. */
 function Chosen({ token, user, present }: Arriving & { present: UserOutput | null }) {
   const [other, setOther] = useState(present !== null && present.id !== user.id ? present : null)
   if (other === null) return <Welcome token={token} user={user} />
@@ -102,9 +103,9 @@ function Chosen({ token, user, present }: Arriving & { present: UserOutput | nul
         {verifyEmailMessages.otherSignedIn({ confirmed: user.username, here: other.username })}
       </p>
       <Row className="actions">
-        <Button asChild variant="go">
-          <Link to={paths.home}>{verifyEmailMessages.stay(other.username)}</Link>
-        </Button>
+        <LinkButton to={paths.home} variant="go">
+          {verifyEmailMessages.stay(other.username)}
+        </LinkButton>
         <Button onClick={() => setOther(null)}>{verifyEmailMessages.change(user.username)}</Button>
       </Row>
     </Page>
@@ -173,12 +174,12 @@ function Failed({ text, children }: { text: string; children?: ReactNode }) {
         {children}
       </Note>
       <Row className="actions">
-        <Button asChild variant="go">
-          <Link to={paths.login()}>{verifyEmailMessages.tryLogin}</Link>
-        </Button>
-        <Button asChild variant="quiet">
-          <Link to={paths.home}>{verifyEmailMessages.goHome}</Link>
-        </Button>
+        <LinkButton to={paths.login()} variant="go">
+          {verifyEmailMessages.tryLogin}
+        </LinkButton>
+        <LinkButton to={paths.home} variant="quiet">
+          {verifyEmailMessages.goHome}
+        </LinkButton>
       </Row>
     </Page>
   )

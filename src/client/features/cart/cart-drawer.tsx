@@ -1,18 +1,20 @@
 import { useNavigate } from 'react-router'
+import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { cartMessages } from '#shared/messages/cart.ts'
-import { formatPounds } from '#shared/money/money.ts'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
+import { cartMessages, collectionDiscountLabel, videoDetailMessages } from '#shared/messages/cart.ts'
+import { formatPounds, negatePence, type Pence } from '#shared/money/money.ts'
 import type { Quote } from '#shared/pricing/pricing.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
-import { CartLine } from './components/cart-line.tsx'
-import { CartSum } from './components/cart-sum.tsx'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CartSymbol } from './components/cart-symbol.tsx'
 import { CodeBox } from './components/code-box.tsx'
 import { useCart } from './use-cart.ts'
@@ -102,4 +104,48 @@ function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () =>
       </Button>
     </section>
   )
+}
+
+/** One video in the cart. */
+function CartLine({ video, onRemove }: { video: PageVideo; onRemove: () => void }) {
+  return (
+    <li className="cart-line">
+      <SubjectThumb category={video.categorySlug} />
+      <div>
+        <b className="cart-line-title">{video.title}</b>
+        <span className="second-line">{videoDetailMessages.minutes(video.duration)}</span>
+        <TextButton
+          className="cart-line-remove"
+          aria-label={cartMessages.remove(video.title)}
+          onClick={onRemove}
+        >
+          Remove
+        </TextButton>
+      </div>
+      <span className="figure">{formatPounds(video.pricePence, { sums: true })}</span>
+    </li>
+  )
+}
+
+/** The summary over the checkout button, ruled like a logbook. */
+function CartSum({ quote }: { quote: Quote }) {
+  return <MoneyRows rows={sumRows(quote)} />
+}
+
+function sumRows(quote: Quote): MoneyRow[] {
+  const { collectionDiscountPence, referralDiscountPence, referralPercent } = quote
+  return [
+    { label: capitalised(videosInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
+    ...less(collectionDiscountLabel, collectionDiscountPence),
+    ...less(`Club code, ${referralPercent}%`, referralDiscountPence),
+    { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
+  ]
+}
+
+function less(label: string, discount: Pence): MoneyRow[] {
+  return discount === 0 ? [] : [{ label, amount: sum(negatePence(discount)) }]
+}
+
+function sum(amount: Pence) {
+  return formatPounds(amount, { sums: true })
 }

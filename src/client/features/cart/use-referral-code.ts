@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { errorStatus, errorText } from '#client/lib/error-text.ts'
+import { errorStatus } from '#client/lib/error-text.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { referralCode } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { Referral } from '#shared/pricing/pricing.ts'
 
 const REF = 'ref'
@@ -66,8 +66,7 @@ export function useReferralCode() {
 
   function refuse(refusal: unknown, code: string) {
     if (!wasAnswered(refusal)) {
-      const description = errorText(refusal, networkMessages.failed)
-      toast({ title: 'The code could not be checked', description, tone: 'bad' })
+      toastError('The code could not be checked', refusal)
       return
     }
     referralCode.clear()

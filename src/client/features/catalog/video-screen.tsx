@@ -2,18 +2,17 @@ import { Link, useParams } from 'react-router'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { inWords } from '#client/lib/format.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { NotFound } from '#client/site/not-found.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { FreePreview } from './components/free-piece.tsx'
+import { FreePreview } from './components/preview-dialog.tsx'
 import { SmallPrint } from './components/small-print.tsx'
-import { VideoAction } from './components/video-action.tsx'
-import { VideoDetails } from './components/video-details.tsx'
+import { VideoAction, VideoDetails } from './components/video-details.tsx'
 
 /** A video on a page of its own: what the dialog shows, with an address to share. */
 export function VideoScreen() {
@@ -41,9 +40,7 @@ function VideoPage({ video }: { video: PageVideo }) {
           <div className="row dialog-acts">
             <VideoAction video={video} />
             {!isOwned && <FreePreview category={video.categorySlug} />}
-            <Button asChild>
-              <Link to={paths.videos}>All {inWords(videos.length)} films</Link>
-            </Button>
+            <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
           </div>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
@@ -101,11 +102,7 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
       tone="good"
       className="check-note"
       title="Nothing here stops films."
-      actions={
-        <Button asChild>
-          <Link to={paths.dashboard()}>Go to My Videos</Link>
-        </Button>
-      }
+      actions={<LinkButton to={paths.dashboard()}>Go to My Videos</LinkButton>}
     >
       If one still does not play, sign out and in, then send us the report and name the film.
     </Note>

@@ -15,7 +15,7 @@ export function writeReport(outcomes: Outcomes, device: Device): string {
   const { at, site, userAgent, language, screen } = device
   const tests = CHECK_IDS.flatMap((id) => {
     const outcome = outcomes[id]
-    return outcome ? [`${CHECK_NAMES[id]}: ${outcome.state} (${outcome.detail})`, `  ${outcome.words}`] : []
+    return outcome ? [`${CHECK_NAMES[id]}: ${outcome.state} (${outcome.detail})`, `  ${outcome.text}`] : []
   })
   return [
     `Playback check of ${site}`,

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import { bad, good, type Outcome } from './outcome.ts'
 
 const NAME = 'playback_check'
 
@@ -7,22 +7,20 @@ export function testBrowser(): Outcome {
   const keeps = { cookies: keepsCookies(), storage: keepsStorage() }
   const detail = `cookies ${said(keeps.cookies)}, storage ${said(keeps.storage)}`
   if (keeps.cookies && keeps.storage) {
-    return { state: 'good', words: 'Cookies and storage are allowed.', detail }
+    return good(detail, 'Cookies and storage are allowed.')
   }
   if (!keeps.cookies) {
-    return {
-      state: 'bad',
-      words: 'This browser takes no cookies from this site, and no film plays without one.',
-      advice: 'Allow cookies for this site, in the browser’s settings for privacy. Then run the check again.',
+    return bad(
       detail,
-    }
+      'This browser takes no cookies from this site, and no film plays without one.',
+      'Allow cookies for this site, in the browser’s settings for privacy. Then run the check again.',
+    )
   }
-  return {
-    state: 'bad',
-    words: 'This browser keeps nothing for this site, so it forgets that you signed in.',
-    advice: 'Allow storage for this site, or leave private browsing. Then run the check again.',
+  return bad(
     detail,
-  }
+    'This browser keeps nothing for this site, so it forgets that you signed in.',
+    'Allow storage for this site, or leave private browsing. Then run the check again.',
+  )
 }
 
 const said = (isKept: boolean) => (isKept ? 'kept' : 'refused')

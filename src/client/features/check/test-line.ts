@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import { bad, caution, good, type Outcome } from './outcome.ts'
 
 /** What is asked for at most; a free clip may be shorter. */
 const PIECE_BYTES = 512 * 1024
@@ -33,61 +33,45 @@ export async function testLine(source: string): Promise<Outcome> {
 function describeRate(rate: number, { isRanged, detail }: { isRanged: boolean; detail: string }): Outcome {
   const figure = `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} Mbit/s`
   if (!isRanged) {
-    return {
-      state: 'caution',
-      words:
-        'Something on the way (a proxy, a virus scanner, an extension) changes what the player asks for.',
-      advice:
-        'Films may not let you jump. Turn off extensions and scanners for this site, or try another network.',
+    return caution(
       detail,
-    }
+      'Something on the way (a proxy, a virus scanner, an extension) changes what the player asks for.',
+      'Films may not let you jump. Turn off extensions and scanners for this site, or try another network.',
+    )
   }
   if (rate >= PLENTY) {
-    return {
-      state: 'good',
-      words: `Your connection brings ${figure}, enough for a film in full picture.`,
-      detail,
-    }
+    return good(detail, `Your connection brings ${figure}, enough for a film in full picture.`)
   }
   if (rate >= ENOUGH) {
-    return {
-      state: 'caution',
-      words: `Your connection brings ${figure}. A film in full picture may stop now and then.`,
-      advice: 'Choose a smaller picture in the player, where the film has one, or come closer to the router.',
+    return caution(
       detail,
-    }
+      `Your connection brings ${figure}. A film in full picture may stop now and then.`,
+      'Choose a smaller picture in the player, where the film has one, or come closer to the router.',
+    )
   }
-  return {
-    state: 'bad',
-    words: `Your connection brings ${figure}, too little for a film.`,
-    advice: 'Try another network, or a time when fewer people share this one.',
+  return bad(
     detail,
-  }
+    `Your connection brings ${figure}, too little for a film.`,
+    'Try another network, or a time when fewer people share this one.',
+  )
 }
 
 function describeRefusal(status: number): Outcome {
-  return {
-    state: 'bad',
-    words: 'The shop did not hand out a free clip that everybody may see.',
-    advice: 'That is ours to mend: send us the report below.',
-    detail: String(status),
-  }
+  return bad(
+    String(status),
+    'The shop did not hand out a free clip that everybody may see.',
+    'That is ours to mend: send us the report below.',
+  )
 }
 
 function describeLoss(error: unknown): Outcome {
   const detail = error instanceof Error ? error.name : 'no answer'
   if (!navigator.onLine) {
-    return {
-      state: 'bad',
-      words: 'This device is offline.',
-      advice: 'Connect it to a network, then run the check again.',
-      detail,
-    }
+    return bad(detail, 'This device is offline.', 'Connect it to a network, then run the check again.')
   }
-  return {
-    state: 'bad',
-    words: 'A free clip was asked for and did not arrive.',
-    advice: 'Turn off any VPN or blocker for this site, or try another network.',
+  return bad(
     detail,
-  }
+    'A free clip was asked for and did not arrive.',
+    'Turn off any VPN or blocker for this site, or try another network.',
+  )
 }

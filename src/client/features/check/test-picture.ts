@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import { bad, caution, good, type Outcome } from './outcome.ts'
 
 /** What every video of the shop is: H.264 High picture and AAC sound in MP4 (RFC 6381 names). */
 const VIDEO_TYPE = 'video/mp4; codecs="avc1.64001f, mp4a.40.2"'
@@ -18,58 +18,53 @@ export async function testPicture(source: string | null): Promise<Outcome> {
   const video = document.createElement('video')
   const answer = video.canPlayType(VIDEO_TYPE)
   if (answer === '') {
-    return {
-      state: 'bad',
-      words: 'This browser does not play the films’ format: MP4 with H.264 picture and AAC sound.',
-      advice: UPDATE,
-      detail: 'canPlayType says no',
-    }
+    const text = 'This browser does not play the films’ format: MP4 with H.264 picture and AAC sound.'
+    return bad('canPlayType says no', text, UPDATE)
   }
   if (source === null) {
-    return {
-      state: 'good',
-      words: 'Your browser says it can play the films.',
-      detail: `canPlayType says ${answer}; no free piece to try`,
-    }
+    return good(
+      `canPlayType says ${answer}; no free piece to try`,
+      'Your browser says it can play the films.',
+    )
   }
   const played = await play(video, source)
   if ('error' in played) return describeError(played.error, answer)
-  return {
-    state: 'good',
-    words: 'Your browser played a free clip and drew its pictures.',
-    detail: `canPlayType says ${answer}; ${played.width} × ${played.height}, ${played.frames ?? 'unknown'} frames`,
-  }
+  return good(
+    `canPlayType says ${answer}; ${played.width} × ${played.height}, ${played.frames ?? 'unknown'} frames`,
+    'Your browser played a free clip and drew its pictures.',
+  )
 }
 
 function describeError(error: ErrorInfo['error'], answer: string): Outcome {
   const detail = `canPlayType says ${answer}; ${error}`
-  const bad = (words: string, advice: string): Outcome => ({ state: 'bad', words, advice, detail })
   switch (error) {
     case 'format':
     case 'decode':
-      return bad('This browser fetched a free clip and could not decode it.', UPDATE)
+      return bad(detail, 'This browser fetched a free clip and could not decode it.', UPDATE)
     case 'no-picture':
       return bad(
+        detail,
         'The sound of a free clip ran, and no picture came.',
         `Turn “hardware acceleration” off in the browser’s settings, and try again. ${UPDATE}`,
       )
     case 'fetch':
       return bad(
+        detail,
         'The free clip broke off while it was fetched.',
         'Try another network, and turn off any VPN or blocker for this site.',
       )
     case 'slow':
       return bad(
+        detail,
         'The free clip did not begin within twenty seconds.',
         'Come closer to the router, or try another network.',
       )
     case 'blocked':
-      return {
-        state: 'caution',
-        words: 'The browser did not let the free clip start by itself.',
-        advice: 'Films begin when you press play. To try the picture here, allow autoplay for this site.',
+      return caution(
         detail,
-      }
+        'The browser did not let the free clip start by itself.',
+        'Films begin when you press play. To try the picture here, allow autoplay for this site.',
+      )
   }
 }
 
@@ -77,7 +72,7 @@ function play(video: HTMLVideoElement, source: string): Promise<Played | ErrorIn
   return new Promise((resolve) => {
     const stop = new AbortController()
     const { signal } = stop
-    const tell = (answer: Played | ErrorInfo) => {
+    const settle = (answer: Played | ErrorInfo) => {
       stop.abort()
       clearTimeout(timer)
       video.pause()
@@ -85,15 +80,15 @@ function play(video: HTMLVideoElement, source: string): Promise<Played | ErrorIn
       video.load()
       resolve(answer)
     }
-    const timer = setTimeout(() => tell({ error: 'slow' }), BEGIN_WITHIN_MS)
-    video.addEventListener('error', () => tell({ error: nameError(video.error) }), { signal })
+    const timer = setTimeout(() => settle({ error: 'slow' }), BEGIN_WITHIN_MS)
+    video.addEventListener('error', () => settle({ error: nameError(video.error) }), { signal })
     video.addEventListener(
       'timeupdate',
       () => {
         if (video.currentTime < PLAYED_SECONDS) return
         const { videoWidth: width, videoHeight: height } = video
         const frames = video.getVideoPlaybackQuality?.().totalVideoFrames ?? null
-        tell(width === 0 || frames === 0 ? { error: 'no-picture' } : { width, height, frames })
+        settle(width === 0 || frames === 0 ? { error: 'no-picture' } : { width, height, frames })
       },
       { signal },
     )
@@ -103,7 +98,7 @@ function play(video: HTMLVideoElement, source: string): Promise<Played | ErrorIn
     video.src = source
     video.play().catch((error: unknown) => {
       // Any other refusal comes as the element's own error.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') tell({ error: 'blocked' })
+      if (error instanceof DOMException && error.name === 'NotAllowedError') settle({ error: 'blocked' })
     })
   })
 }

@@ -11,8 +11,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { LinkButton, OutcomePage } from './components/outcome-page.tsx'
-import { PaidOutcome } from './components/paid-outcome.tsx'
-import { UnpaidOutcome } from './components/unpaid-outcome.tsx'
+import { PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
 
 /** After the checkout, and after coming back from a bank or Klarna: says what the server says, and nothing else. */
 export function CheckoutSuccessScreen() {

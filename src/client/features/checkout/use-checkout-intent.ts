@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { checkoutData } from '#client/lib/stored.ts'
+import { authToken, checkoutData } from '#client/lib/stored.ts'
+import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 
-export type Wish = { userId: string; videoIds: readonly number[]; referralCode: string | null }
+type IntentInput = { userId: string; videoIds: readonly number[]; referralCode: string | null }
 
 /**
- * Freezes the order and gives its payment intent. The server answers the same wish with the same intent, so a
+ * Freezes the order and gives its payment intent. The server answers the same request with the same intent, so a
  * reload and a second tab see the same; here it is asked as a query, once for a mounted screen, and never kept
  * beyond it, because an order is open for a day only.
  */
-export function useCheckoutIntent({ userId, videoIds, referralCode }: Wish) {
+export function useCheckoutIntent({ userId, videoIds, referralCode }: IntentInput) {
   const { client } = trpc.useUtils()
   return useQuery({
     queryKey: ['checkout-intent', userId, videoIds, referralCode],
@@ -38,4 +40,24 @@ function remember(order: CreatePaymentIntentOutput) {
     vatAmount,
     vatRate,
   })
+}
+
+/**
+ * The server no longer knows this sign-in. Without its token the checkout leads to the sign-in page and, after
+ * it, back here; cart and checkout data stay where they are.
+ */
+export function endSession(): void {
+  toast({
+    title: 'Please sign in again',
+    description: 'Your session has ended. Nothing was taken, and your cart is kept.',
+    tone: 'bad',
+  })
+  authToken.clear()
+}
+
+/** The page after the checkout, named by its order and, where something had to be paid, by the payment. */
+export function successPath(order: { orderId: string; paymentIntentId: string | null }): string {
+  const search = new URLSearchParams({ order: order.orderId })
+  if (order.paymentIntentId !== null) search.set('payment_intent', order.paymentIntentId)
+  return `${paths.checkoutSuccess}?${search}`
 }

@@ -9,11 +9,10 @@ import { trpc } from '#client/lib/trpc.ts'
 import { checkoutMessages, currentConsentVersion } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
-import { endSession } from './components/end-session.ts'
 import type { PayableOrder } from './components/intent-gate.tsx'
 import type { MoneyOutcome, PaymentError } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
-import { successPath } from './components/success-path.ts'
+import { endSession, successPath } from './use-checkout-intent.ts'
 
 type PaymentInput = {
   order: PayableOrder

@@ -1,4 +1,4 @@
-import { keepPostcode } from '#client/lib/keep-postcode.ts'
+import { keepPostcode } from '#client/lib/format.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 

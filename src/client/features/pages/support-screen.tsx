@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -48,9 +49,7 @@ export function SupportScreen() {
         <Button asChild>
           <a href={`mailto:${data.seller.email}`}>Email Support</a>
         </Button>
-        <Button asChild>
-          <Link to={paths.contact}>Contact</Link>
-        </Button>
+        <LinkButton to={paths.contact}>Contact</LinkButton>
       </p>
       <QuestionSearch
         query={query}
@@ -76,11 +75,7 @@ export function SupportScreen() {
             headingLevel={2}
             symbol={<Search aria-hidden="true" />}
             title={`No answer holds “${query.trim()}”`}
-            action={
-              <Button asChild>
-                <Link to={paths.contact}>Ask the instructor</Link>
-              </Button>
-            }
+            action={<LinkButton to={paths.contact}>Ask the instructor</LinkButton>}
           >
             Try fewer or other words, or write.
           </Empty>

@@ -8,7 +8,6 @@ import { adoptLegacyToken, authToken } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { authRecheckMs } from '#shared/limits.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { isStudentQuery, SESSION_KEY } from './session-keys.ts'
 import { type Session, SessionContext, type SessionStatus } from './use-session.ts'
 
 type SessionProviderProps = { children: ReactNode; reload?: () => void }
@@ -135,4 +134,13 @@ function useOwnAnswers(user: UserOutput | null): UserOutput | null {
     setOwnerId(userId)
   }, [queryClient, userId, ownerId])
   return ownerId === null || userId === ownerId ? user : null
+}
+
+const SESSION_KEY = 'session'
+
+/** Keys of tRPC's hooks begin with the procedure's path. Referers and admins have sessions of their own; the catalog is public. */
+function isStudentQuery(key: readonly unknown[] | undefined): boolean {
+  const path = key?.[0]
+  const noun = Array.isArray(path) ? path[0] : null
+  return noun !== 'referer' && noun !== 'admin' && noun !== 'catalog'
 }

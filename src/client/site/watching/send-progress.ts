@@ -1,8 +1,8 @@
 import { createTRPCClient, httpLink } from '@trpc/client'
 import superjson from 'superjson'
+import { errorStatus } from '#client/lib/error-text.ts'
 import { authToken } from '#client/lib/stored.ts'
 import type { AppRouter } from '#server/router.ts'
-import { browserTime } from './browser-time.ts'
 import type { VideoSave } from './save-queue.ts'
 
 const LONGEST_WAIT_SECONDS = 31_536_000
@@ -36,4 +36,15 @@ export function createProgressSender(): ProgressSender {
     },
     leave: (player) => client.progress.leave.mutate(player),
   }
+}
+
+/** Milliseconds by this browser's own clock, comparable between its visits and with nothing else. */
+export function browserTime(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+/** The server has understood, and will not; busy and away are no refusals. */
+export function isRefusedForGood(error: unknown): boolean {
+  const status = errorStatus(error)
+  return status !== null && status < 500 && status !== 429 && status !== 408
 }

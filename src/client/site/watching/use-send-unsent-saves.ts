@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { isRefusedForGood } from './is-refused.ts'
 import type { VideoSave } from './save-queue.ts'
-import { createProgressSender } from './send-progress.ts'
+import { createProgressSender, isRefusedForGood } from './send-progress.ts'
 import { keepSave, keptSaves } from './unsent-saves.ts'
 
 /** Sends what an earlier visit could not, now and whenever the network comes back. */

@@ -21,7 +21,7 @@ describe('the browser', () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     expect(testBrowser()).toMatchObject({
       state: 'bad',
-      words: expect.stringContaining('takes no cookies'),
+      text: expect.stringContaining('takes no cookies'),
       detail: 'cookies refused, storage kept',
     })
   })
@@ -30,7 +30,7 @@ describe('the browser', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
-    expect(testBrowser()).toMatchObject({ state: 'bad', words: expect.stringContaining('keeps nothing') })
+    expect(testBrowser()).toMatchObject({ state: 'bad', text: expect.stringContaining('keeps nothing') })
   })
 })
 
@@ -53,7 +53,7 @@ describe('the picture', () => {
   ])('of a browser that %s is told in words', async (_what, behaviour, state, words) => {
     fakeVideo(behaviour)
     const outcome = await testPicture('/previews/a.mp4')
-    expect(outcome).toMatchObject({ state, words: expect.stringContaining(words) })
+    expect(outcome).toMatchObject({ state, text: expect.stringContaining(words) })
     expect(outcome.advice).toBeTruthy()
   })
 
@@ -63,7 +63,7 @@ describe('the picture', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => undefined))
     const waiting = testPicture('/previews/a.mp4')
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(await waiting).toMatchObject({ state: 'bad', words: expect.stringContaining('twenty seconds') })
+    expect(await waiting).toMatchObject({ state: 'bad', text: expect.stringContaining('twenty seconds') })
   })
 })
 
@@ -95,7 +95,7 @@ describe('the line', () => {
   ])('of %d Mbit/s is %s', async (megabits, state, words) => {
     bring(megabits)
     const outcome = await testLine('/previews/a.mp4')
-    expect(outcome).toMatchObject({ state, words: expect.stringContaining(words) })
+    expect(outcome).toMatchObject({ state, text: expect.stringContaining(words) })
     expect(outcome.detail).toContain('in 1.00 s, first answer after 100 ms')
   })
 
@@ -103,7 +103,7 @@ describe('the line', () => {
     bring(40, 200)
     expect(await testLine('/a')).toMatchObject({
       state: 'caution',
-      words: expect.stringContaining('changes what the player asks for'),
+      text: expect.stringContaining('changes what the player asks for'),
     })
   })
 
@@ -121,6 +121,6 @@ describe('the line', () => {
   ])('that is lost, with the device online: %s', async (isOnline, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await testLine('/a')).toMatchObject({ state: 'bad', words: expect.stringContaining(words) })
+    expect(await testLine('/a')).toMatchObject({ state: 'bad', text: expect.stringContaining(words) })
   })
 })

@@ -1,8 +1,8 @@
-import { SECTIONS } from '#client/features/account/sections.ts'
 import { Page, Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { SECTIONS } from './section.tsx'
 
 /** About as high as each will be. */
 const PARTS = [

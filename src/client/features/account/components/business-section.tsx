@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { SECTIONS } from '#client/features/account/sections.ts'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
-import { errorText } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
-import { AccountSection } from './section.tsx'
+import { AccountSection, SECTIONS } from './section.tsx'
 
 const ACCOUNT_TYPES = [
   { value: 'personal', label: 'Personal' },
@@ -38,8 +36,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
       toast({ title: accountMessages.saved, description: businessMessages.saved, tone: 'good' })
       await utils.auth.account.invalidate()
     } catch (error) {
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: businessMessages.failedTitle, description: text, tone: 'bad' })
+      toastError(businessMessages.failedTitle, error)
     }
   })
 

@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import { SECTIONS } from '#client/features/account/sections.ts'
-import { errorCode, errorText } from '#client/lib/error-text.ts'
+import { errorCode } from '#client/lib/error-text.ts'
 import { formatDay, formatMinute } from '#client/lib/format.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useSession } from '#client/site/session/use-session.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { deviceMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
 import type { SessionOutput } from '#shared/schemas/account.ts'
-import { AccountSection } from './section.tsx'
+import { AccountSection, SECTIONS } from './section.tsx'
 
 export function DevicesSection() {
   const sessions = trpc.auth.sessions.useQuery()
@@ -25,11 +24,7 @@ export function DevicesSection() {
           <Skeleton height="thumb" />
         </Loading>
       )}
-      {sessions.isError && (
-        <Note tone="bad" actions={<Button onClick={() => void sessions.refetch()}>Try again</Button>}>
-          {errorText(sessions.error, networkMessages.failed)}
-        </Note>
-      )}
+      {sessions.isError && <LoadError query={sessions} />}
       {sessions.data && <Devices sessions={sessions.data} />}
       <SignOutEverywhere />
     </AccountSection>
@@ -69,8 +64,7 @@ function EndButton({ session }: { session: SessionOutput }) {
   const end = trpc.auth.endSession.useMutation({
     onSuccess: () => toast({ title: deviceMessages.ended, description: session.device, tone: 'good' }),
     onError(error) {
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: deviceMessages.endFailedTitle, description: text, tone: 'bad' })
+      toastError(deviceMessages.endFailedTitle, error)
     },
     // One that had ended already leaves the list all the same.
     onSettled: (_, error) =>
@@ -91,24 +85,23 @@ function EndButton({ session }: { session: SessionOutput }) {
 }
 
 function SignOutEverywhere() {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const session = useSession()
   const end = trpc.auth.endEverySession.useMutation({
     onSuccess: () => session.signOut(),
     onError(error) {
-      setAsking(false)
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: deviceMessages.endFailedTitle, description: text, tone: 'bad' })
+      setConfirming(false)
+      toastError(deviceMessages.endFailedTitle, error)
     },
   })
   return (
     <>
       <p className="row">
-        <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
+        <Button onClick={() => setConfirming(true)}>Sign out everywhere</Button>
       </p>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Sign out everywhere"
         confirmText="Sign out everywhere"
         loading={end.isPending}

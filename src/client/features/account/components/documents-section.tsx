@@ -1,19 +1,15 @@
 import { FileText } from 'lucide-react'
-import { Link } from 'react-router'
-import { SECTIONS } from '#client/features/account/sections.ts'
 import { DOCUMENT_KINDS, DocumentButton } from '#client/lib/document-button.tsx'
-import { errorText } from '#client/lib/error-text.ts'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
-import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { documentsMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
-import { AccountSection } from './section.tsx'
+import { AccountSection, SECTIONS } from './section.tsx'
 
 /** Every invoice and credit note, to download again. */
 export function DocumentsSection({ userId }: { userId: string }) {
@@ -31,24 +27,12 @@ export function DocumentsSection({ userId }: { userId: string }) {
           <Skeleton height="thumb" />
         </Loading>
       )}
-      {orders.isError && (
-        <Note
-          tone="bad"
-          title={documentsMessages.loadFailed}
-          actions={<Button onClick={() => void orders.refetch()}>Try again</Button>}
-        >
-          {errorText(orders.error, networkMessages.failed)}
-        </Note>
-      )}
+      {orders.isError && <LoadError query={orders} title={documentsMessages.loadFailed} />}
       {orders.isSuccess && documents.length === 0 && (
         <Empty
           symbol={<FileText aria-hidden="true" />}
           title={documentsMessages.none}
-          action={
-            <Button asChild>
-              <Link to={paths.videos}>See the films</Link>
-            </Button>
-          }
+          action={<LinkButton to={paths.videos}>See the films</LinkButton>}
         >
           One comes by email with every order, and stands here from then on.
         </Empty>

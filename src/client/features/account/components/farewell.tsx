@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { contactDraft } from '#client/lib/contact-draft.ts'
 import { authToken, cartItems, checkoutData, pendingVerification, referralCode } from '#client/lib/stored.ts'
 import { clearToasts } from '#client/lib/toast.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { noteDrafts } from '#client/site/watching/note-draft.ts'
 import { keptSaves } from '#client/site/watching/unsent-saves.ts'
 import { Note } from '#client/ui/alert.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { personalDataMessages } from '#shared/messages/account.ts'
 
@@ -39,9 +38,7 @@ export function Farewell() {
         A last mail says what was deleted and what tax law makes us keep. You are signed out everywhere.
       </Note>
       <p className="row actions">
-        <Button asChild>
-          <Link to={paths.home}>Home</Link>
-        </Button>
+        <LinkButton to={paths.home}>Home</LinkButton>
       </p>
     </Page>
   )

@@ -1,11 +1,9 @@
-import { SECTIONS } from '#client/features/account/sections.ts'
-import { errorText } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { accountMessages, newsMessages } from '#shared/messages/account.ts'
-import { networkMessages } from '#shared/messages/site.ts'
-import { AccountSection } from './section.tsx'
+import { AccountSection, SECTIONS } from './section.tsx'
 
 /** A yes or no that counts as soon as it is ticked. */
 export function NewsSection({ getsNews }: { getsNews: boolean }) {
@@ -20,8 +18,7 @@ export function NewsSection({ getsNews }: { getsNews: boolean }) {
       await utils.auth.account.invalidate()
     },
     onError(error) {
-      const text = errorText(error, networkMessages.failed)
-      toast({ title: newsMessages.failedTitle, description: text, tone: 'bad' })
+      toastError(newsMessages.failedTitle, error)
     },
   })
   const isOn = change.isPending ? change.variables.wantsNews : getsNews

@@ -8,16 +8,25 @@ type AccountPageProps = {
   /** What stands beside the form: the other way in, or what happens next. */
   aside: ReactNode
   asideLabel: string
+  asideHeading?: string
 }
 
-/** The sheet every account screen is drawn on: one form in a box, and one way on beside it. */
-export function AccountPage({ title, lede, children, aside, asideLabel }: AccountPageProps) {
+/** An account screen: one form in a box, and one way on beside it. */
+export function AccountPage({ title, lede, children, aside, asideLabel, asideHeading }: AccountPageProps) {
   return (
     <Page>
       <h1>{title}</h1>
       {lede && <p className="lede">{lede}</p>}
       <div className="account-sheet">
-        <TwoColumns aside={<Box>{aside}</Box>} asideLabel={asideLabel}>
+        <TwoColumns
+          aside={
+            <Box>
+              {asideHeading && <h2 className="side-heading">{asideHeading}</h2>}
+              {aside}
+            </Box>
+          }
+          asideLabel={asideLabel}
+        >
           <Box>
             <Stack>{children}</Stack>
           </Box>

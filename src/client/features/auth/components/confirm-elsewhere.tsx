@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
-import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
+import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
+import { HiddenUsername, NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page, Row, Stack } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
-import { verifyEmailMessages as words } from '#shared/messages/auth.ts'
+import { verifyEmailMessages as messages } from '#shared/messages/auth.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import {
@@ -27,18 +27,18 @@ type ConfirmProps = {
   token: string
   email: string
   onConfirmed: (answer: VerifyEmailOutput) => void
-  /** The link has come to its end meanwhile. */
+  /** The link has ended meanwhile. */
   onDead: (error: unknown) => void
 }
 
-/** Asks who opens a verification link in a browser that did not register: the account may be another person's making. */
+/** For a verification link opened in a browser that did not register: another person may have made the account. */
 export function ConfirmElsewhere(props: ConfirmProps) {
   const [step, setStep] = useState<'password' | 'new-password' | 'removed'>('password')
   if (step === 'removed') return <Removed email={props.email} />
   const isNew = step === 'new-password'
   return (
     <AccountPage
-      title={isNew ? words.setNewTitle : words.askTitle}
+      title={isNew ? messages.setNewTitle : messages.askTitle}
       aside={
         <OtherWays
           {...props}
@@ -46,7 +46,7 @@ export function ConfirmElsewhere(props: ConfirmProps) {
           onRemoved={() => setStep('removed')}
         />
       }
-      asideLabel={isNew ? words.notYours : words.unknownPassword}
+      asideLabel={isNew ? messages.notYours : messages.unknownPassword}
     >
       {isNew ? <NewPassword {...props} /> : <KnownPassword {...props} />}
     </AccountPage>
@@ -61,29 +61,23 @@ function KnownPassword({ token, email, onConfirmed, onDead }: ConfirmProps) {
     defaultValues: { password: '' },
   })
   const confirm = trpc.auth.verifyEmailWithPassword.useMutation()
-  const focusLater = useLaterFocus(confirm.isPending)
+  const showError = useFieldError(form, confirm.isPending)
   const submit = form.handleSubmit(async ({ password }) => {
     try {
       onConfirmed(await confirm.mutateAsync({ token, password }))
     } catch (error) {
       if (errorCode(error) === 'VERIFICATION_LINK_INVALID') return onDead(error)
-      form.setError('password', { message: errorText(error, networkMessages.failed) })
-      focusLater(() => form.setFocus('password', { shouldSelect: true }))
+      showError('password', errorText(error, networkMessages.failed), { shouldSelect: true })
     }
   })
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={confirm.isPending}>
-        <p>{words.askText(email)}</p>
+        <p>{messages.askText(email)}</p>
         <HiddenUsername email={email} />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...fieldsOf(form)('password')} />
         <Button type="submit" variant="go" full loading={confirm.isPending} loadingText="Confirming…">
-          {words.confirm}
+          {messages.confirm}
         </Button>
       </BusyFieldset>
     </form>
@@ -96,7 +90,7 @@ function NewPassword({ token, email, onConfirmed, onDead }: ConfirmProps) {
     defaultValues: { password: '', confirmPassword: '' },
   })
   const confirm = trpc.auth.setPasswordByVerification.useMutation()
-  const focusLater = useLaterFocus(confirm.isPending)
+  const showError = useFieldError(form, confirm.isPending)
   const { setFocus } = form
   // The button that led here is gone.
   useEffect(() => setFocus('password'), [setFocus])
@@ -105,8 +99,7 @@ function NewPassword({ token, email, onConfirmed, onDead }: ConfirmProps) {
       onConfirmed(await confirm.mutateAsync({ token, password }))
     } catch (error) {
       if (errorCode(error) === 'VERIFICATION_LINK_INVALID') return onDead(error)
-      form.setError('password', { message: errorText(error, networkMessages.failed) })
-      focusLater(() => setFocus('password'))
+      showError('password', errorText(error, networkMessages.failed))
     }
   })
   return (
@@ -120,16 +113,11 @@ function NewPassword({ token, email, onConfirmed, onDead }: ConfirmProps) {
           <NewPasswordFields hint={resetPasswordMessages.hint} />
         </FormProvider>
         <Button type="submit" variant="go" full loading={confirm.isPending} loadingText="Confirming…">
-          {words.setNewSubmit}
+          {messages.setNewSubmit}
         </Button>
       </BusyFieldset>
     </form>
   )
-}
-
-/** Password managers file the password under this name. */
-function HiddenUsername({ email }: { email: string }) {
-  return <input type="email" autoComplete="username" value={email} readOnly hidden />
 }
 
 type OtherWaysProps = ConfirmProps & { onSetNew: (() => void) | null; onRemoved: () => void }
@@ -141,19 +129,19 @@ function OtherWays({ token, onSetNew, onRemoved, onDead }: OtherWaysProps) {
   })
   return (
     <Stack>
-      <h2 className="side-heading">{onSetNew ? words.unknownPassword : words.notYours}</h2>
+      <h2 className="side-heading">{onSetNew ? messages.unknownPassword : messages.notYours}</h2>
       {onSetNew && (
-        <Way text={words.setNewText}>
-          <Button onClick={onSetNew}>{words.setNew}</Button>
+        <Way text={messages.setNewText}>
+          <Button onClick={onSetNew}>{messages.setNew}</Button>
         </Way>
       )}
-      <Way text={words.notMeText}>
+      <Way text={messages.notMeText}>
         <Button loading={discard.isPending} onClick={() => discard.mutate({ token })}>
-          {words.notMe}
+          {messages.notMe}
         </Button>
       </Way>
       {discard.isError && (
-        <Note tone="bad" title={words.notMeFailed}>
+        <Note tone="bad" title={messages.notMeFailed}>
           {errorText(discard.error, networkMessages.failed)}
         </Note>
       )}
@@ -173,14 +161,14 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
 function Removed({ email }: { email: string }) {
   return (
     <Page>
-      <h1>{words.removedTitle}</h1>
+      <h1>{messages.removedTitle}</h1>
       <p className="lede" role="status">
-        {words.removedText(email)}
+        {messages.removedText(email)}
       </p>
       <Row className="actions">
-        <Button asChild variant="go">
-          <Link to={paths.home}>{words.goHome}</Link>
-        </Button>
+        <LinkButton to={paths.home} variant="go">
+          {messages.goHome}
+        </LinkButton>
       </Row>
     </Page>
   )

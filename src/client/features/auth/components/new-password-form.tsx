@@ -3,11 +3,11 @@ import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorField, errorStatus, errorText } from '#client/lib/error-text.ts'
-import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
+import { useFieldError } from '#client/lib/form-fields.ts'
+import { HiddenUsername, NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { authToken } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -28,13 +28,12 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
     resolver: zodResolver(resetPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { handleSubmit, setError, setFocus } = form
   const { user } = useSession()
   const navigate = useNavigate()
   const reset = trpc.auth.resetPassword.useMutation()
-  const focusLater = useLaterFocus(reset.isPending)
+  const showError = useFieldError(form, reset.isPending)
 
-  const submit = handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
       await reset.mutateAsync({ token: link.token, type: link.type, password: values.password })
       // Every session of the account has ended with the old password; this browser's may belong to another account.
@@ -44,33 +43,39 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
     } catch (error) {
       refuse(error)
     }
-  }, tellWrong)
+  }, toastInvalid)
 
   function refuse(error: unknown) {
     if (errorCode(error) === 'RESET_LINK_INVALID') {
       const { expiredLink, expiredLinkText } = resetPasswordMessages
       toast({ title: expiredLink, description: expiredLinkText, tone: 'bad' })
-      void navigate(forgotPath, {
-        replace: true,
-        state: turnedAway({ title: expiredLink, text: expiredLinkText }),
-      })
+      const state = turnedAway({ title: expiredLink, text: expiredLinkText })
+      void navigate(forgotPath, { replace: true, state })
       return
     }
     const text = reasonOf(error)
     toast({ title: resetPasswordMessages.failedTitle, description: text, tone: 'bad' })
-    setError('password', { message: text })
-    focusLater(() => setFocus('password'))
+    showError('password', text)
   }
 
   return (
-    <AccountPage title="New password" aside={<WhatFollows />} asideLabel="What follows">
+    <AccountPage
+      title="New password"
+      asideLabel="What follows"
+      asideHeading="What follows"
+      aside={
+        <p className="side-text">
+          Every device that is signed in with the old password is signed out. Films, progress and invoices
+          stay as they are.
+        </p>
+      }
+    >
       <form onSubmit={submit} noValidate>
         <BusyFieldset className="form" busy={reset.isPending}>
           <p>
             For the account of <strong>{link.email}</strong>
           </p>
-          {/* Password managers file the new password under this name. */}
-          <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+          <HiddenUsername email={link.email} />
           <FormProvider {...form}>
             <NewPasswordFields hint={resetPasswordMessages.hint} />
           </FormProvider>
@@ -87,27 +92,15 @@ function isSameAddress(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase()
 }
 
-function WhatFollows() {
-  return (
-    <>
-      <h2 className="side-heading">What follows</h2>
-      <p className="side-text">
-        Every device that is signed in with the old password is signed out. Films, progress and invoices stay
-        as they are.
-      </p>
-    </>
-  )
-}
-
-function tellWrong(errors: FieldErrors<Values>) {
+function toastInvalid(errors: FieldErrors<Values>) {
   const { tooShort, tooShortTitle, failedTitle, mismatch, mismatchTitle } = resetPasswordMessages
-  const words = errors.password?.message
-  if (words === undefined) {
+  const text = errors.password?.message
+  if (text === undefined) {
     toast({ title: mismatchTitle, description: mismatch, tone: 'bad' })
     return
   }
-  const title = words === tooShort ? tooShortTitle : failedTitle
-  toast({ title, description: words, tone: 'bad' })
+  const title = text === tooShort ? tooShortTitle : failedTitle
+  toast({ title, description: text, tone: 'bad' })
 }
 
 /** The server's sentence where it has one, else that of the status (requirements §8). */

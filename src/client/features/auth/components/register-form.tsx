@@ -1,6 +1,7 @@
 import { FormProvider, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
+import { fieldsOf } from '#client/lib/form-fields.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { afterSignIn, paths } from '#client/site/paths.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -18,7 +19,7 @@ const ACCOUNT_TYPES = [
 export function RegisterForm({ target }: { target: string }) {
   const { form, submit, isBusy } = useRegistration(target)
   const { register, control, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   const accountType = useWatch({ control, name: 'accountType' })
   return (
     <form onSubmit={submit} noValidate>
@@ -29,17 +30,15 @@ export function RegisterForm({ target }: { target: string }) {
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.username?.message}
-          {...register('username')}
+          {...field('username')}
         />
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          error={errors.email?.message}
-          after={errors.email?.type === TAKEN && <IsItYours />}
-          {...register('email')}
+          after={formState.errors.email?.type === TAKEN && <IsItYours />}
+          {...field('email')}
         />
         <FormProvider {...form}>
           <NewPasswordFields label="Password" confirmLabel="Confirm password" />
@@ -48,7 +47,7 @@ export function RegisterForm({ target }: { target: string }) {
           legend="Account type"
           options={ACCOUNT_TYPES}
           inputProps={register('accountType')}
-          error={errors.accountType?.message}
+          error={formState.errors.accountType?.message}
         />
         {accountType === 'business' && (
           <FormProvider {...form}>

@@ -7,14 +7,14 @@ import { pendingVerificationMessages } from '#shared/messages/auth.ts'
 
 type ResendVerificationProps = { email: string } & Pick<ButtonProps, 'variant' | 'size'>
 
-/** Asks for another confirmation link, without a limit here; the server sets it. */
+/** Requests another confirmation link; the server limits how often. */
 export function ResendVerification({ email, ...dress }: ResendVerificationProps) {
   const resend = trpc.auth.resendVerification.useMutation({
     onSuccess: () => toast({ title: pendingVerificationMessages.sent, tone: 'good' }),
     onError: (error) =>
       toast({
         title: pendingVerificationMessages.resendFailed,
-        ...wordsBeside(errorText(error, pendingVerificationMessages.resendFailed)),
+        ...describe(errorText(error, pendingVerificationMessages.resendFailed)),
         tone: 'bad',
       }),
   })
@@ -29,6 +29,6 @@ export function ResendVerification({ email, ...dress }: ResendVerificationProps)
 }
 
 /** The server's own reason, where it has one. */
-function wordsBeside(reason: string) {
+function describe(reason: string) {
   return reason === pendingVerificationMessages.resendFailed ? {} : { description: reason }
 }

@@ -50,7 +50,7 @@ export function useRegistration(target: string) {
 
   async function create(values: Registered) {
     try {
-      const { token, user, message } = await register.mutateAsync(whatIsSent(values))
+      const { token, user, message } = await register.mutateAsync(inputOf(values))
       if (token !== null && user !== null) {
         toast({ title: registerMessages.done, tone: 'good' })
         session.signIn(token, user)
@@ -65,25 +65,21 @@ export function useRegistration(target: string) {
 
   function refuse(error: unknown) {
     const text = errorText(error, networkMessages.failed)
-    const fieldError = errorOf(error, text)
-    if (fieldError.field !== null) {
-      const { field } = fieldError
-      form.setError(field, { type: fieldError.isTaken ? TAKEN : 'server', message: fieldError.words })
+    const { field, text: message, ...notice } = describe(error, text)
+    if (field !== null) {
+      const type = errorCode(error) === 'EMAIL_TAKEN' ? TAKEN : 'server'
+      form.setError(field, { type, message })
       focusLater(() => form.setFocus(field))
     }
-    toast({
-      title: fieldError.title,
-      ...(fieldError.description && { description: fieldError.description }),
-      tone: 'bad',
-    })
+    toast({ ...notice, tone: 'bad' })
   }
 
   const submit = form.handleSubmit(create, () => toast({ title: registerMessages.fixErrors, tone: 'bad' }))
   return { form, submit, isBusy: register.isPending }
 }
 
-/** What a personal account left in the boxes of a business, before it changed its mind, stays here. */
-function whatIsSent({ confirmPassword: _, ...values }: Registered) {
+/** Without what was typed for a business before the type of account was changed. */
+function inputOf({ confirmPassword: _, ...values }: Registered) {
   if (values.accountType === 'business') {
     return { ...values, vatNumber: values.isVatRegistered ? values.vatNumber : null }
   }
@@ -91,34 +87,26 @@ function whatIsSent({ confirmPassword: _, ...values }: Registered) {
   return { username, email, password, accountType, wantsNews }
 }
 
-type ErrorInfo = {
-  title: string
-  description?: string
-  field: FieldPath<Registration> | null
-  isTaken?: true
-}
-
-/** Which toast, and which field is to blame (requirements §8). */
-function errorOf(error: unknown, text: string): ErrorInfo & { words: string } {
+/** Which toast, and which field the error belongs to (requirements §8). */
+function describe(error: unknown, text: string) {
+  const failed = { title: registerMessages.failedTitle, description: text }
   switch (errorCode(error)) {
     case 'EMAIL_TAKEN':
       return {
         title: registerMessages.emailTaken,
         field: 'email',
-        words: registerMessages.emailTakenField,
-        isTaken: true,
-      }
+        text: registerMessages.emailTakenField,
+      } as const
     case 'USERNAME_TAKEN':
-      return { title: registerMessages.usernameTaken, field: 'username', words: text }
+      return { title: registerMessages.usernameTaken, field: 'username', text } as const
     case 'PASSWORD_TOO_COMMON':
-      return { title: registerMessages.failedTitle, description: text, field: 'password', words: text }
+      return { ...failed, field: 'password', text } as const
     case 'BAD_INPUT': {
       const field = knownField(errorField(error))
-      const title = field === null ? registerMessages.failedTitle : registerMessages.fixErrors
-      return { title, description: text, field, words: text }
+      return { ...failed, ...(field !== null && { title: registerMessages.fixErrors }), field, text }
     }
     default:
-      return { title: registerMessages.failedTitle, description: text, field: null, words: text }
+      return { ...failed, field: null, text }
   }
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Drawing } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
 import { Marks } from '#client/art/marks.tsx'
-import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
+import { useIsPackageOwned } from '#client/features/catalog/package.ts'
 import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -42,9 +42,9 @@ export function Hero() {
           </p>
           <p className="row">
             {isAllOwned && (
-              <Button variant="go" asChild>
-                <Link to={paths.dashboard()}>{checkoutSuccessMessages.goToVideos}</Link>
-              </Button>
+              <LinkButton to={paths.dashboard()} variant="go">
+                {checkoutSuccessMessages.goToVideos}
+              </LinkButton>
             )}
             <Button variant={isAllOwned ? 'quiet' : 'go'} asChild>
               <a href="#videos">See the {inWords(videos.length)} films</a>

@@ -2,10 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { isPlainClick } from '#client/features/catalog/is-plain-click.ts'
-import { packageTerms, restTerms } from '#client/features/catalog/package-terms.ts'
-import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
-import { useRest } from '#client/features/catalog/use-rest.ts'
+import { packageTerms, restTerms, useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
 import { inWords } from '#client/lib/format.ts'
 import { packagePrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -103,4 +100,9 @@ function VideoBadge({ video }: { video: PageVideo }) {
   if (state === 'owned') return <Badge kind="owned">{videoCardMessages.owned}</Badge>
   if (state === 'in-cart') return <Badge kind="in-cart">{videoCardMessages.inCart}</Badge>
   return <Badge>{formatPounds(video.pricePence)}</Badge>
+}
+
+/** A press that is not meant to open a new tab or window. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
+import { useIsPackageOwned } from '#client/features/catalog/package.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton } from '#client/site/package-labels.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,9 +13,9 @@ export function PackageButton({ full = false }: { full?: boolean }) {
   const isOwned = useIsPackageOwned()
   if (isOwned) {
     return (
-      <Button variant="go" full={full} asChild>
-        <Link to={paths.dashboard()}>{checkoutSuccessMessages.goToVideos}</Link>
-      </Button>
+      <LinkButton to={paths.dashboard()} variant="go" full={full}>
+        {checkoutSuccessMessages.goToVideos}
+      </LinkButton>
     )
   }
   const isInCart = quote.remaining === null && quote.lines.length > 0

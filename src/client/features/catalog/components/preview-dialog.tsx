@@ -1,5 +1,9 @@
+import { useState } from 'react'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import type { Preview } from '#shared/schemas/catalog.ts'
 
 /** A free piece of video, in the browser's own player. */
@@ -27,5 +31,21 @@ export function PreviewDialog({ preview, onClose }: { preview: Preview; onClose:
         )}
       </video>
     </Dialog>
+  )
+}
+
+/** Plays the free piece of a video, where there is one. */
+export function FreePreview({ category }: { category: CategorySlug }) {
+  const { snippets } = usePageData()
+  const [isOpen, setOpen] = useState(false)
+  const piece = snippets.find(({ categorySlug }) => categorySlug === category)
+  if (!piece) return null
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Watch a piece, free
+      </Button>
+      {isOpen && <PreviewDialog preview={piece} onClose={() => setOpen(false)} />}
+    </>
   )
 }

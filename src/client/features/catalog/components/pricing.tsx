@@ -1,5 +1,4 @@
-import { useIsPackageOwned } from '#client/features/catalog/use-is-package-owned.ts'
-import { type Rest, useRest } from '#client/features/catalog/use-rest.ts'
+import { type Rest, useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
 import { inWords } from '#client/lib/format.ts'
 import { listPrice, packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'

@@ -5,8 +5,7 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { VideoAction } from './video-action.tsx'
-import { VideoDetails } from './video-details.tsx'
+import { VideoAction, VideoDetails } from './video-details.tsx'
 
 /** A video at a closer look, over the page. */
 export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClose: () => void }) {

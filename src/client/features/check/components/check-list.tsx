@@ -11,11 +11,11 @@ const WHAT: Readonly<Record<CheckId, string>> = {
   films: 'Each film you own, opened for a moment',
 }
 
-const SHAPES: Readonly<Record<Outcome['state'], { kind: StatusKind; word: string }>> = {
-  good: { kind: 'done', word: 'Works' },
-  caution: { kind: 'pending', word: 'Take care' },
-  bad: { kind: 'stop', word: 'Stops films' },
-  skipped: { kind: 'forward', word: 'Not tried' },
+const SHAPES: Readonly<Record<Outcome['state'], { kind: StatusKind; label: string }>> = {
+  good: { kind: 'done', label: 'Works' },
+  caution: { kind: 'pending', label: 'Take care' },
+  bad: { kind: 'stop', label: 'Stops films' },
+  skipped: { kind: 'forward', label: 'Not tried' },
 }
 
 /** The tests and what each found. */
@@ -48,11 +48,11 @@ function CheckState({ outcome, isRunning }: CheckStateProps) {
     )
   }
   if (!outcome) return <Status kind="not-started">Not tested yet</Status>
-  const { kind, word } = SHAPES[outcome.state]
+  const { kind, label } = SHAPES[outcome.state]
   return (
     <div>
-      <Status kind={kind}>{word}</Status>
-      <p className="check-words">{outcome.words}</p>
+      <Status kind={kind}>{label}</Status>
+      <p className="check-finding">{outcome.text}</p>
       {outcome.advice && <p className="check-advice">{outcome.advice}</p>}
     </div>
   )

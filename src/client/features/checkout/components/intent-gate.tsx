@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { useCheckoutIntent } from '#client/features/checkout/use-checkout-intent.ts'
+import { endSession, successPath, useCheckoutIntent } from '#client/features/checkout/use-checkout-intent.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { checkoutData, referralCode as keptCode } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -12,8 +12,6 @@ import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLoading } from './checkout-loading.tsx'
-import { endSession } from './end-session.ts'
-import { successPath } from './success-path.ts'
 
 type IntentGateProps = { user: UserOutput; videoIds: number[]; referralCode: string | null }
 

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { authToken } from '#client/lib/stored.ts'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note, type NoteProps } from '#client/ui/alert.tsx'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { Page, Row } from '#client/ui/layout.tsx'
+import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { GoToVideosButton } from './go-to-videos-button.tsx'
 
 type OutcomePageProps = {
   title: string
@@ -48,4 +49,36 @@ export function LinkButton({ to, variant = 'go', children }: LinkButtonProps) {
       <Link to={to}>{children}</Link>
     </Button>
   )
+}
+
+type GoToVideosButtonProps = Pick<ButtonProps, 'variant'> & { loadPage?: (path: string) => void }
+
+/**
+ * To the buyer's own dashboard after 100 ms; with a token whose check could not be made, by loading the page again;
+ * with neither, to sign in (requirements §4).
+ */
+export function GoToVideosButton({ variant = 'line', loadPage = loadPageAgain }: GoToVideosButtonProps) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const leave = useEffectEvent(() => {
+    setLeaving(false)
+    if (user !== null) void navigate(paths.dashboard(user.id))
+    else if (authToken.read() !== null) loadPage(paths.dashboard())
+    else void navigate(paths.login())
+  })
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => leave(), checkoutSuccessRedirectMs)
+    return () => clearTimeout(timer)
+  }, [isLeaving])
+  return (
+    <Button variant={variant} loading={isLeaving} onClick={() => setLeaving(true)}>
+      {checkoutSuccessMessages.goToVideos}
+    </Button>
+  )
+}
+
+function loadPageAgain(path: string) {
+  location.assign(path)
 }

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { usePayment } from '#client/features/checkout/use-payment.ts'
+import { fieldsOf } from '#client/lib/form-fields.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -99,20 +100,15 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
 }
 
 /** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
-function ConsentStep({ form }: { form: Pick<DetailsForm, 'register' | 'formState'> }) {
-  const { register, formState } = form
+function ConsentStep({ form }: { form: DetailsForm }) {
   return (
     <Step heading="3. Before the films open">
       <div className="form">
-        <Checkbox
-          label={consentWordings[currentConsentVersion]}
-          error={formState.errors.consent?.message}
-          {...register('consent')}
-        />
+        <Checkbox label={consentWordings[currentConsentVersion]} {...fieldsOf(form)('consent')} />
         <Checkbox
           label="No news by email, please"
           hint="Otherwise you may hear from us when there is a new film. Every such mail has a link that ends it."
-          {...register('noNews')}
+          {...form.register('noNews')}
         />
       </div>
     </Step>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { successPath } from '#client/features/checkout/use-checkout-intent.ts'
 import { Note } from '#client/ui/alert.tsx'
-import { successPath } from './success-path.ts'
 
 /** What is known of the money after a payment that did not go through. */
 export type MoneyOutcome =

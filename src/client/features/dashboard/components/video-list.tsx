@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { closesSoon, nextVideo, type VideoRow } from '#client/features/dashboard/video-rows.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -26,9 +26,9 @@ export function VideoList({ rows }: { rows: readonly VideoRow[] }) {
           symbol={<PlayMark />}
           title={dashboardMessages.empty}
           action={
-            <Button variant="go" asChild>
-              <Link to={paths.videos}>See the films</Link>
-            </Button>
+            <LinkButton to={paths.videos} variant="go">
+              See the films
+            </LinkButton>
           }
         >
           {dashboardMessages.emptyText}
@@ -73,11 +73,9 @@ function VideoEntry({ row, isNext }: { row: VideoRow; isNext: boolean }) {
           {button}
         </Button>
       ) : (
-        <Button asChild>
-          <Link to={paths.video(video.slug)} aria-label={`Buy again ${video.title}`}>
-            Buy again
-          </Link>
-        </Button>
+        <LinkButton to={paths.video(video.slug)} aria-label={`Buy again ${video.title}`}>
+          Buy again
+        </LinkButton>
       )}
     </li>
   )
