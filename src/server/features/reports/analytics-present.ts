@@ -1,28 +1,21 @@
-import { pence, subtractPence, sumPence, toPounds } from '#shared/money/money.ts'
+import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
-import type {
-  QuarterSumsOutput,
-  RefererWaterfallsOutput,
-  SaleWaterfallsOutput,
-  WaterfallOutput,
-} from '#shared/schemas/reports.ts'
 import type { Credits, MonthSums, RefererSums, SaleRow, VideoSales } from './analytics-queries.ts'
 import type { QuarterSums } from './queries.ts'
 import { sumWaterfalls, type Waterfall, waterfallOf } from './waterfall.ts'
 
-export function presentQuarter(sums: QuarterSums): QuarterSumsOutput {
-  const kept = subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence)
+export function presentQuarter(sums: QuarterSums) {
   return {
     quarterYear: sums.quarter,
     sales: sums.sales,
-    originalPrice: toPounds(sums.originalPence),
-    discount: toPounds(sums.discountPence),
-    finalPrice: toPounds(sums.finalPence),
-    net: toPounds(sums.netPence),
-    vat: toPounds(sums.vatPence),
-    cardFee: toPounds(sums.feePence),
-    commission: toPounds(sums.commissionPence),
-    kept: toPounds(kept),
+    originalPrice: sums.originalPence,
+    discount: sums.discountPence,
+    finalPrice: sums.finalPence,
+    net: sums.netPence,
+    vat: sums.vatPence,
+    cardFee: sums.feePence,
+    commission: sums.commissionPence,
+    kept: subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence),
   }
 }
 
@@ -39,13 +32,13 @@ export function presentRevenue({ paidOutPence, videos, credits, referers, months
   const total = sumWaterfalls(referers)
   const returned = returnedByVideo(credits)
   return {
-    totalRevenue: toPounds(total.paidPence),
-    totalCommissionsPaid: toPounds(pence(paidOutPence)),
-    totalDiscountsGiven: toPounds(total.codeDiscountPence),
+    totalRevenue: total.paidPence,
+    totalCommissionsPaid: paidOutPence,
+    totalDiscountsGiven: total.codeDiscountPence,
     videoBreakdown: videos.map(({ videoId, title, grossPence, sales, bundleSales }) => ({
       videoId,
       videoTitle: title,
-      totalRevenue: toPounds(subtractPence(grossPence, pence(returned.get(videoId) ?? 0))),
+      totalRevenue: subtractPence(grossPence, pence(returned.get(videoId) ?? 0)),
       totalSales: sales,
       individualSales: sales - bundleSales,
       bundleSales,
@@ -57,16 +50,11 @@ export function presentRevenue({ paidOutPence, videos, credits, referers, months
             clubId: referer.refererId,
             clubName: referer.name ?? '',
             customerCount: referer.customers,
-            totalRevenue: toPounds(waterfallOf(referer).paidPence),
-            commissionGenerated: toPounds(referer.commissionPence),
+            totalRevenue: waterfallOf(referer).paidPence,
+            commissionGenerated: referer.commissionPence,
           },
     ),
-    monthlyTrends: months.map(({ month, revenuePence, sales, newCustomers }) => ({
-      month,
-      revenue: toPounds(revenuePence),
-      sales,
-      newCustomers,
-    })),
+    monthlyTrends: months.map(({ revenuePence, ...month }) => ({ ...month, revenue: revenuePence })),
   }
 }
 
@@ -82,37 +70,30 @@ function returnedByVideo(credits: readonly Credits[]): Map<number, number> {
   return byVideo
 }
 
-export function presentRefererWaterfalls(referers: readonly RefererSums[]): RefererWaterfallsOutput {
-  const rows = referers.map((referer) => ({ referer, waterfall: waterfallOf(takingsOf(referer)) }))
+export function presentRefererWaterfalls(referers: readonly RefererSums[]) {
+  const rows = referers.map((referer) => ({
+    clubId: referer.refererId,
+    clubName: referer.name,
+    sales: referer.sales,
+    waterfall: presentWaterfall(waterfallOf(referer)),
+  }))
   return {
     total: presentWaterfall(sumWaterfalls(referers)),
-    referers: rows
-      .toSorted((a, b) => b.waterfall.keptPence - a.waterfall.keptPence)
-      .map(({ referer, waterfall }) => ({
-        clubId: referer.refererId,
-        clubName: referer.name,
-        sales: referer.sales,
-        waterfall: presentWaterfall(waterfall),
-      })),
+    referers: rows.toSorted((a, b) => b.waterfall.kept - a.waterfall.kept),
   }
 }
 
-function takingsOf(referer: RefererSums) {
-  const { refererId: _id, name: _name, sales: _sales, customers: _customers, ...takings } = referer
-  return takings
-}
-
-export function presentSales({ total, sales }: { total: number; sales: SaleRow[] }): SaleWaterfallsOutput {
+export function presentSales({ total, sales }: { total: number; sales: SaleRow[] }) {
   return { total, sales: sales.map(presentSale) }
 }
 
-function presentSale(sale: SaleRow): SaleWaterfallsOutput['sales'][number] {
+function presentSale(sale: SaleRow) {
   const { payment, commission } = sale
   const credits = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
   const returnedVat = sumPence(credits.map(({ vatPence }) => pence(vatPence)))
   return {
     orderId: sale.id,
-    paidAt: (sale.paidAt ?? new Date(0)).toISOString(),
+    paidAt: sale.paidAt ?? new Date(0),
     username: sale.student.username,
     what: sale.isBundle ? 'Complete package' : sale.lines.map(({ title }) => title).join(', '),
     feeIsEstimate: payment?.feeIsEstimate ?? false,
@@ -130,16 +111,16 @@ function presentSale(sale: SaleRow): SaleWaterfallsOutput['sales'][number] {
   }
 }
 
-function presentWaterfall(waterfall: Waterfall): WaterfallOutput {
+function presentWaterfall(waterfall: Waterfall) {
   return {
-    list: toPounds(waterfall.listPence),
-    collectionDiscount: toPounds(waterfall.collectionDiscountPence),
-    codeDiscount: toPounds(waterfall.codeDiscountPence),
-    refunded: toPounds(waterfall.refundedPence),
-    paid: toPounds(waterfall.paidPence),
-    vat: toPounds(waterfall.vatPence),
-    cardFee: toPounds(waterfall.feePence),
-    commission: toPounds(waterfall.commissionPence),
-    kept: toPounds(waterfall.keptPence),
+    list: waterfall.listPence,
+    collectionDiscount: waterfall.collectionDiscountPence,
+    codeDiscount: waterfall.codeDiscountPence,
+    refunded: waterfall.refundedPence,
+    paid: waterfall.paidPence,
+    vat: waterfall.vatPence,
+    cardFee: waterfall.feePence,
+    commission: waterfall.commissionPence,
+    kept: waterfall.keptPence,
   }
 }

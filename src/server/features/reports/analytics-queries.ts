@@ -2,16 +2,17 @@ import type { Deps, Tx } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'
 import { lastMonths } from '#shared/calendar/month.ts'
 import { monthlyTrendMonths } from '#shared/limits.ts'
-import { type Pence, pence } from '#shared/money/money.ts'
+import { type Pence, zeroPence } from '#shared/money/money.ts'
 import { SALES_A_PAGE } from '#shared/schemas/reports.ts'
+import type { Takings } from './waterfall.ts'
 
 type Reader = Pick<Tx, '$queryRaw'>
 
 /** Commission paid to referers: all paid payouts, without VAT. */
 export async function sumPaidOut(db: Reader): Promise<Pence> {
-  const [row] = await db.$queryRaw<{ sum: bigint }[]>`
-    select coalesce(sum("payoutPence"), 0) as "sum" from "Payout" where "status" = 'paid'`
-  return pence(Number(row?.sum ?? 0))
+  const [row] = await db.$queryRaw<{ sum: Pence }[]>`
+    select coalesce(sum("payoutPence"), 0)::float8 as "sum" from "Payout" where "status" = 'paid'`
+  return row?.sum ?? zeroPence
 }
 
 export type VideoSales = {
@@ -23,25 +24,16 @@ export type VideoSales = {
 }
 
 /** The revenue and sales of every video, alone and in bundles, including those without a sale. */
-export async function listVideoSales(db: Reader): Promise<VideoSales[]> {
-  const rows = await db.$queryRaw<
-    { videoId: number; title: string; gross: bigint; sales: bigint; bundles: bigint }[]
-  >`
+export function listVideoSales(db: Reader) {
+  return db.$queryRaw<VideoSales[]>`
     with "sold" as (
       select l."videoId", sum(l."grossPence") as "gross", count(*) as "sales",
         count(*) filter (where o."isBundle") as "bundles"
       from "Order" o join "OrderLine" l on l."orderId" = o."id" where o."status" = 'paid' group by 1
     )
-    select v."id" as "videoId", v."title", coalesce(s."gross", 0) as "gross", coalesce(s."sales", 0) as "sales",
-      coalesce(s."bundles", 0) as "bundles"
+    select v."id" as "videoId", v."title", coalesce(s."gross", 0)::float8 as "grossPence",
+      coalesce(s."sales", 0)::int as "sales", coalesce(s."bundles", 0)::int as "bundleSales"
     from "Video" v left join "sold" s on s."videoId" = v."id" order by v."position"`
-  return rows.map(({ videoId, title, gross, sales, bundles }) => ({
-    videoId,
-    title,
-    grossPence: pence(Number(gross)),
-    sales: Number(sales),
-    bundleSales: Number(bundles),
-  }))
 }
 
 /** A number of credits of one amount for the same videos at the same prices. The two lists have the same order. */
@@ -68,28 +60,18 @@ export function listCredits(db: Reader): Promise<Credits[]> {
     from "basket" group by 1, 2, 3 order by 1, 2, 3`
 }
 
-export type RefererSums = {
+export type RefererSums = Takings & {
   refererId: string | null
   name: string | null
   sales: number
   customers: number
-  listPence: Pence
-  collectionDiscountPence: Pence
-  codeDiscountPence: Pence
-  refundedPence: Pence
-  vatPence: Pence
-  feePence: Pence
-  commissionPence: Pence
 }
-
-type RefererRow = Record<Exclude<keyof RefererSums, 'refererId' | 'name'>, bigint> &
-  Pick<RefererSums, 'refererId' | 'name'>
 
 const MOST_REFERERS = 5_000
 
 /** All paid orders by the referer whose code they used; one row for those without a code. */
-export async function listRefererSums(db: Reader): Promise<RefererSums[]> {
-  const rows = await db.$queryRaw<RefererRow[]>`
+export function listRefererSums(db: Reader) {
+  return db.$queryRaw<RefererSums[]>`
     with
       "sold" as (
         select o."refererId", count(*) as "sales", sum(o."subtotalPence") as "list",
@@ -111,10 +93,10 @@ export async function listRefererSums(db: Reader): Promise<RefererSums[]> {
         from "credit" c join "Payment" p on p."id" = c."paymentId" join "Order" o on o."id" = p."orderId" group by 1
       ),
       "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1)
-    select s."refererId", r."name", s."sales", c."customers", s."list" as "listPence",
-      s."collection" as "collectionDiscountPence", s."code" as "codeDiscountPence",
-      coalesce(b."gross", 0) as "refundedPence", s."vat" - coalesce(b."vat", 0) as "vatPence", s."fee" as "feePence",
-      coalesce(e."sum", 0) as "commissionPence"
+    select s."refererId", r."name", s."sales"::int, c."customers"::int, s."list"::float8 as "listPence",
+      s."collection"::float8 as "collectionDiscountPence", s."code"::float8 as "codeDiscountPence",
+      coalesce(b."gross", 0)::float8 as "refundedPence", (s."vat" - coalesce(b."vat", 0))::float8 as "vatPence",
+      s."fee"::float8 as "feePence", coalesce(e."sum", 0)::float8 as "commissionPence"
     from "sold" s
     -- No id is empty, so those without a club find their own; "is not distinct from" could not be hashed.
     join "bought" c on coalesce(c."refererId", '') = coalesce(s."refererId", '')
@@ -122,19 +104,6 @@ export async function listRefererSums(db: Reader): Promise<RefererSums[]> {
     left join "earned" e on e."refererId" = s."refererId"
     left join "Referer" r on r."id" = s."refererId"
     order by s."list" desc, s."refererId" limit ${MOST_REFERERS}`
-  return rows.map((row) => ({
-    refererId: row.refererId,
-    name: row.name,
-    sales: Number(row.sales),
-    customers: Number(row.customers),
-    listPence: pence(Number(row.listPence)),
-    collectionDiscountPence: pence(Number(row.collectionDiscountPence)),
-    codeDiscountPence: pence(Number(row.codeDiscountPence)),
-    refundedPence: pence(Number(row.refundedPence)),
-    vatPence: pence(Number(row.vatPence)),
-    feePence: pence(Number(row.feePence)),
-    commissionPence: pence(Number(row.commissionPence)),
-  }))
 }
 
 export type MonthSums = { month: string; revenuePence: Pence; sales: number; newCustomers: number }
@@ -146,7 +115,7 @@ export type MonthSums = { month: string; revenuePence: Pence; sales: number; new
 export async function listMonths(db: Reader, now: Date): Promise<MonthSums[]> {
   const months = lastMonths(now, monthlyTrendMonths)
   const from = months[0]?.start ?? now
-  const rows = await db.$queryRaw<{ month: string; revenue: bigint; sales: bigint; newCustomers: bigint }[]>`
+  const rows = await db.$queryRaw<MonthSums[]>`
     with
       "sold" as (
         select to_char("paidAt" at time zone 'Europe/London', 'YYYY-MM') as "month", sum("totalPence") as "sum",
@@ -160,18 +129,11 @@ export async function listMonths(db: Reader, now: Date): Promise<MonthSums[]> {
           sum(case when "kind" = 'creditNote' then -1 else 1 end * ("details" #>> '{totals,grossPence}')::int) as "sum"
         from "Document" where ("kind" = 'creditNote' or "cancelsId" is not null) and "issuedAt" >= ${from} group by 1
       )
-    select "month", coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0) as "revenue",
-      coalesce("sold"."sales", 0) as "sales", coalesce("sold"."newCustomers", 0) as "newCustomers"
+    select "month", (coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0))::float8 as "revenuePence",
+      coalesce("sold"."sales", 0)::int as "sales", coalesce("sold"."newCustomers", 0)::int as "newCustomers"
     from "sold" full join "returned" using ("month")`
-  return months.map(({ label }) => {
-    const row = rows.find(({ month }) => month === label)
-    return {
-      month: label,
-      revenuePence: pence(Number(row?.revenue ?? 0)),
-      sales: Number(row?.sales ?? 0),
-      newCustomers: Number(row?.newCustomers ?? 0),
-    }
-  })
+  const none = { revenuePence: zeroPence, sales: 0, newCustomers: 0 }
+  return months.map(({ label }) => ({ ...none, ...rows.find(({ month }) => month === label), month: label }))
 }
 
 const SALE_FIELDS = {

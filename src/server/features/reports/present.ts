@@ -1,18 +1,23 @@
+import type { z } from 'zod'
 import { shareCommission } from '#shared/commission/commission.ts'
-import { addPence, type Pence, pence, sumPence, toPounds, zeroPence } from '#shared/money/money.ts'
+import { addPence, type Pence, pence, sumPence, zeroPence } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
-import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
+import type { quarterlyDetailsOutput } from '#shared/schemas/admin-reports.ts'
 import type { QuarterEntry, QuarterOrder } from './queries.ts'
 
+type QuarterSale = z.input<typeof quarterlyDetailsOutput>[number]
+
 /** One row per video bought on its own, one for a whole bundle; the order's commission is shared over its videos. */
-export function presentQuarterSales(orders: readonly QuarterOrder[]): QuarterSaleOutput[] {
-  return orders.flatMap((order) => (order.isBundle ? [presentBundle(order)] : presentLines(order)))
+export function presentQuarterSales(orders: readonly QuarterOrder[]) {
+  return orders.flatMap((order): QuarterSale[] =>
+    order.isBundle ? [presentBundle(order)] : presentLines(order),
+  )
 }
 
-function presentBundle(order: QuarterOrder): QuarterSaleOutput {
+function presentBundle(order: QuarterOrder) {
   const sum = (pick: (line: QuarterOrder['lines'][number]) => number) =>
-    toPounds(sumPence(order.lines.map((line) => pence(pick(line)))))
+    sumPence(order.lines.map((line) => pence(pick(line))))
   return {
     ...commonOf(order),
     id: order.id,
@@ -22,14 +27,14 @@ function presentBundle(order: QuarterOrder): QuarterSaleOutput {
     amount: sum((line) => line.listPence - line.collectionDiscountPence),
     referralDiscount: sum((line) => line.referralDiscountPence),
     finalAmount: sum((line) => line.grossPence),
-    refundedAmount: toPounds(sumPence(order.credits.map(({ creditedPence }) => pence(creditedPence)))),
+    refundedAmount: sumPence(order.credits.map(({ creditedPence }) => pence(creditedPence))),
     netAmount: sum((line) => line.exVatPence),
-    cardFee: toPounds(pence(order.feePence)),
-    commissionAmount: toPounds(pence(order.commissionPence)),
+    cardFee: order.feePence,
+    commissionAmount: order.commissionPence,
   }
 }
 
-function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
+function presentLines(order: QuarterOrder) {
   const paid = order.lines.map((line) => ({ videoId: line.videoId, paidPence: pence(line.grossPence) }))
   const commission = shareCommission(pence(order.commissionPence), paid)
   const fee = shareCommission(pence(order.feePence), paid)
@@ -40,13 +45,13 @@ function presentLines(order: QuarterOrder): QuarterSaleOutput[] {
     isBundle: false,
     videoTitle: line.title,
     videoId: line.videoId,
-    amount: toPounds(pence(line.listPence - line.collectionDiscountPence)),
-    referralDiscount: toPounds(pence(line.referralDiscountPence)),
-    finalAmount: toPounds(pence(line.grossPence)),
-    refundedAmount: toPounds(shareOf(refunded, line.videoId)),
-    netAmount: toPounds(pence(line.exVatPence)),
-    cardFee: toPounds(shareOf(fee, line.videoId)),
-    commissionAmount: toPounds(shareOf(commission, line.videoId)),
+    amount: line.listPence - line.collectionDiscountPence,
+    referralDiscount: line.referralDiscountPence,
+    finalAmount: line.grossPence,
+    refundedAmount: shareOf(refunded, line.videoId),
+    netAmount: line.exVatPence,
+    cardFee: shareOf(fee, line.videoId),
+    commissionAmount: shareOf(commission, line.videoId),
   }))
 }
 
@@ -66,7 +71,7 @@ function refundedByVideo({ credits, lines }: QuarterOrder): Map<number, Pence> {
 function commonOf({ id, paidAt, username, email, feeIsEstimate, commissionBps }: QuarterOrder) {
   return {
     orderId: id,
-    createdAt: paidAt.toISOString(),
+    createdAt: paidAt,
     username,
     email,
     cardFeeIsEstimate: feeIsEstimate,
@@ -74,14 +79,11 @@ function commonOf({ id, paidAt, username, email, feeIsEstimate, commissionBps }:
   }
 }
 
-export function presentQuarterEntry(entry: QuarterEntry): QuarterEntryOutput {
-  const order = entry.commission?.order
+export function presentQuarterEntry({ commission, amountPence, ...entry }: QuarterEntry) {
+  const { order } = commission ?? {}
   return {
-    id: entry.id,
-    writtenAt: entry.writtenAt.toISOString(),
-    kind: entry.kind,
-    amount: toPounds(pence(entry.amountPence)),
-    reason: entry.reason,
+    ...entry,
+    amount: amountPence,
     orderId: order?.id ?? null,
     username: order?.student.username ?? null,
   }

@@ -3,33 +3,13 @@ import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
 import { columns } from '#server/infra/columns.ts'
 import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
-import { type Pence, pence } from '#shared/money/money.ts'
+import type { Pence } from '#shared/money/money.ts'
 
-/** One paid order of a quarter that used a referer's code, with its lines and what it earned so far. */
-export type QuarterOrder = {
-  id: string
-  paidAt: Date
-  isBundle: boolean
-  username: string
-  email: string
-  commissionPence: number
-  /** Null where the order earns no commission. */
-  commissionBps: number | null
-  feePence: number
-  feeIsEstimate: boolean
-  /** Credits, each with the lines it names; a credit without lines is for all of them. */
-  credits: { creditedPence: number; lineIds: string[] }[]
-  lines: {
-    id: string
-    videoId: number
-    title: string
-    listPence: number
-    collectionDiscountPence: number
-    referralDiscountPence: number
-    grossPence: number
-    exVatPence: number
-  }[]
-}
+/**
+ * One paid order of a quarter that used a referer's code, with its lines and what it earned so far; `commissionBps` is
+ * null where it earns none. Each credit has the lines it names; one without lines is for all of them.
+ */
+export type QuarterOrder = Awaited<ReturnType<typeof listQuarterOrders>>[number]
 
 /** More orders than one referer sells in a quarter; a screen with more would need pages. */
 const MOST_ORDERS = 5_000
@@ -124,14 +104,12 @@ export type QuarterSums = {
 
 const MOST_QUARTERS = 400
 
-type Row = Record<Exclude<keyof QuarterSums, 'quarter'>, bigint> & { quarter: string }
-
 /**
  * Every quarter with sales, credits or ledger entries, newest first. Sales and documents count in the London quarter
  * of their time, entries in their own, as in `quarterReportStatement`.
  */
-export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSums[]> {
-  const rows = await db.$queryRaw<Row[]>`
+export function listQuarters({ db }: Pick<Deps, 'db'>) {
+  return db.$queryRaw<QuarterSums[]>`
     with
       "sums" as (
         select date_trunc('quarter', o."paidAt" at time zone 'Europe/London') as "start", count(*) as "sales",
@@ -153,24 +131,14 @@ export async function listQuarters({ db }: Pick<Deps, 'db'>): Promise<QuarterSum
         from "document" group by 1
       ),
       "earned" as (select "quarter", sum("amountPence") as "commission" from "LedgerEntry" group by 1)
-    select "quarter", coalesce("sold"."sales", 0) as "sales",
-      coalesce("sold"."original", 0) + coalesce("returned"."final", 0) as "originalPence",
-      coalesce("sold"."discount", 0) as "discountPence",
-      coalesce("sold"."final", 0) + coalesce("returned"."final", 0) as "finalPence",
-      coalesce("sold"."net", 0) + coalesce("returned"."net", 0) as "netPence",
-      coalesce("sold"."vat", 0) + coalesce("returned"."vat", 0) as "vatPence",
-      coalesce("sold"."fee", 0) as "feePence", coalesce("earned"."commission", 0) as "commissionPence"
+    select "quarter", coalesce("sold"."sales", 0)::int as "sales",
+      (coalesce("sold"."original", 0) + coalesce("returned"."final", 0))::float8 as "originalPence",
+      coalesce("sold"."discount", 0)::float8 as "discountPence",
+      (coalesce("sold"."final", 0) + coalesce("returned"."final", 0))::float8 as "finalPence",
+      (coalesce("sold"."net", 0) + coalesce("returned"."net", 0))::float8 as "netPence",
+      (coalesce("sold"."vat", 0) + coalesce("returned"."vat", 0))::float8 as "vatPence",
+      coalesce("sold"."fee", 0)::float8 as "feePence",
+      coalesce("earned"."commission", 0)::float8 as "commissionPence"
     from "sold" full join "returned" using ("quarter") full join "earned" using ("quarter")
     order by "quarter" desc limit ${MOST_QUARTERS}`
-  return rows.map((row) => ({
-    quarter: row.quarter,
-    sales: Number(row.sales),
-    originalPence: pence(Number(row.originalPence)),
-    discountPence: pence(Number(row.discountPence)),
-    finalPence: pence(Number(row.finalPence)),
-    netPence: pence(Number(row.netPence)),
-    vatPence: pence(Number(row.vatPence)),
-    feePence: pence(Number(row.feePence)),
-    commissionPence: pence(Number(row.commissionPence)),
-  }))
 }

@@ -23,6 +23,8 @@ import type { REPORT_COLUMNS } from '#server/features/reports/quarter-report.ts'
 import { openQuarterReport } from '#server/features/reports/quarter-report.ts'
 import { listQuarterOrders, listQuarters } from '#server/features/reports/queries.ts'
 import { parsePounds, pence, sumPence } from '#shared/money/money.ts'
+import { quarterlyDetailsOutput, revenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
+import { quartersOutput, refererWaterfallsOutput } from '#shared/schemas/reports.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -90,8 +92,11 @@ async function checkDashboard(all: readonly Row[]): Promise<void> {
   const videos = await listVideoSales(db)
   const months = await listMonths(db, shop.deps.clock.now())
   const credits = await listCredits(db)
-  const revenue = presentRevenue({ paidOutPence: await sumPaidOut(db), videos, credits, referers, months })
-  const { total, referers: waterfalls } = presentRefererWaterfalls(referers)
+  const paidOutPence = await sumPaidOut(db)
+  const revenue = revenueAnalyticsOutput.parse(
+    presentRevenue({ paidOutPence, videos, credits, referers, months }),
+  )
+  const { total, referers: waterfalls } = refererWaterfallsOutput.parse(presentRefererWaterfalls(referers))
   const ledgers = [...(await sumLedgers(shop.deps)).values()]
 
   expect(parsePounds(revenue.totalRevenue)).toBe(sum(all, 'final price'))
@@ -134,7 +139,7 @@ describe('the CSV of a quarter', () => {
           for (const sums of quarters) {
             const rows = await rowsOf(sums.quarter)
             await checkQuarter(sums.quarter, rows)
-            const shown = presentQuarter(sums)
+            const shown = quartersOutput.element.parse(presentQuarter(sums))
             expect(MONEY.map((column) => sum(rows, column))).toEqual(
               [
                 shown.originalPrice,
@@ -164,9 +169,8 @@ describe('the CSV of a quarter', () => {
     const referer = await makeReferer(shop.deps)
     const { orderId } = await makeBuyer(shop, [1, 2, 5], referer.code)
     const rows = (await rowsOf(QUARTER)).filter(({ order }) => order === orderId)
-    const listed = presentQuarterSales(
-      await listQuarterOrders(shop.deps, { refererId: referer.id, quarterYear: QUARTER }),
-    )
+    const orders = await listQuarterOrders(shop.deps, { refererId: referer.id, quarterYear: QUARTER })
+    const listed = quarterlyDetailsOutput.parse(presentQuarterSales(orders))
     expect(
       rows.map((row) => [
         row['video or bundle'],
