@@ -88,7 +88,7 @@ function writerOf(port: number, { method = 'GET', path, headers = {}, body }: Lo
   }
 }
 
-/** Says after each piece whether it ends an answer, which is either measured or in chunks; throws for any but a 200. */
+/** Says after each piece whether it ends an answer, which is either measured or in chunks; throws for any but a 200 or 206. */
 function readAnswers({ path }: LoadRequest): (bytes: Buffer) => boolean {
   let left: number | null = null
   let isChunked = false
@@ -96,7 +96,7 @@ function readAnswers({ path }: LoadRequest): (bytes: Buffer) => boolean {
     if (left === null) {
       const end = bytes.indexOf('\r\n\r\n')
       const head = bytes.toString('latin1', 0, end)
-      if (!head.startsWith('HTTP/1.1 200')) throw new Error(`${path} was answered with ${bytes.toString()}`)
+      if (!/^HTTP\/1\.1 20[06] /.test(head)) throw new Error(`${path} was answered with ${bytes.toString()}`)
       isChunked = /transfer-encoding: chunked/i.test(head)
       left = isChunked ? 1 : Number(/content-length: (\d+)/i.exec(head)?.[1]) + end + 4
     }

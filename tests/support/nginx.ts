@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-export type TestNginx = { port: number; url: string; close(): Promise<void> }
+export type TestNginx = { pid: number; port: number; url: string; close(): Promise<void> }
 
 /** A real nginx of this test's own on a free port of 127.0.0.1. `locations` is what stands in its `server` block. */
 export async function startNginx(locations: string): Promise<TestNginx> {
@@ -18,6 +18,7 @@ export async function startNginx(locations: string): Promise<TestNginx> {
   })
   await listening(server)
   return {
+    pid: server.pid ?? 0,
     port,
     url: `http://127.0.0.1:${port}`,
     async close() {
