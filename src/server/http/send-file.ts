@@ -28,7 +28,7 @@ export async function sendFile(
     reply: FastifyReply
     file: StoredFile
     cacheControl: string
-    /** Checked during a long answer, before each chunk; false ends the answer. */
+    /** Checked during a long answer, before each chunk but the first; false ends the answer. */
     mayGoOn?: () => Promise<boolean>
   },
 ) {
@@ -89,10 +89,11 @@ async function streamRange(
   { key, ...range }: FileRange & { key: string },
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack()
-  raw.statusCode = reply.statusCode
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value)
-  }
+  const headers = Object.entries(reply.getHeaders())
+  raw.writeHead(
+    reply.statusCode,
+    headers.flatMap(([name, value]) => (value === undefined ? [] : [name, value])),
+  )
   try {
     await media.stream(key, range, raw)
     raw.end()

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { createOpenFiles, type FileFacts } from './open-files.ts'
 import { type FileRange, streamFile } from './stream-file.ts'
 
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
@@ -12,7 +12,7 @@ export type HandOver = { by: 'redirect'; url: string } | { by: 'accel'; path: st
 
 export type MediaStore = {
   /** Size and time of change of a file; null when it is not there. */
-  stat(key: string): Promise<{ bytes: number; changedAt: Date } | null>
+  stat(key: string): Promise<FileFacts | null>
   /** The bytes from `start` to `end`, both included. */
   read(key: string, start: number, end: number): Readable
   /**
@@ -34,6 +34,7 @@ export type MediaStore = {
  */
 export function createDiskStore(folder: string, accelPrefix: string | null = null): MediaStore {
   const root = resolve(folder)
+  const files = createOpenFiles()
 
   function pathOf(key: string): string | null {
     const path = resolve(join(root, key))
@@ -42,9 +43,7 @@ export function createDiskStore(folder: string, accelPrefix: string | null = nul
 
   async function find(key: string) {
     const path = pathOf(key)
-    if (!path) return null
-    const found = await stat(path).catch(() => null)
-    return found?.isFile() ? { bytes: found.size, changedAt: found.mtime } : null
+    return path ? files.facts(path) : null
   }
 
   return {
@@ -57,12 +56,7 @@ export function createDiskStore(folder: string, accelPrefix: string | null = nul
     async stream(key, range, out) {
       const path = pathOf(key)
       if (!path) throw new Error('No such file in the media store')
-      const file = await open(path)
-      try {
-        await streamFile(file, range, out)
-      } finally {
-        await file.close()
-      }
+      await files.use(path, (file) => streamFile(file, range, out))
     },
     async handOver({ key }) {
       if (accelPrefix === null || !(await find(key))) return null

@@ -8,7 +8,7 @@ const MOST_SPARE = 64
 /** Buffers that are written out to the last byte, to be used again: making new ones cost more than reading into them. */
 const spare: Buffer[] = []
 
-/** The bytes from `start` to `end`, both included; `mayGoOn` is called before each chunk. */
+/** The bytes from `start` to `end`, both included; `mayGoOn` is called before each chunk but the first. */
 export type FileRange = { start: number; end: number; mayGoOn?: () => Promise<boolean> }
 
 /**
@@ -24,7 +24,7 @@ export async function streamFile(
 ): Promise<void> {
   const piece = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   for (let at = start; at <= end; ) {
-    if (mayGoOn && !(await mayGoOn())) throw new Error('The bytes may not be sent any longer')
+    if (at > start && mayGoOn && !(await mayGoOn())) throw new Error('The bytes may not be sent any longer')
     const { bytesRead } = await file.read(piece, 0, Math.min(PIECE_BYTES, end - at + 1), at)
     if (bytesRead === 0) throw new Error('The file ended before the bytes that were asked for')
     await write(out, piece.subarray(0, bytesRead))
