@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 
 /** How long a file is believed to be the one of its name: ranges of a video come many a second. */
 const BELIEVED_MS = 1_000
-/** How long a file that nobody reads stays open. */
+/** How long a file without a reader stays open. */
 const KEPT_MS = 10_000
 
 export type FileFacts = { bytes: number; changedAt: Date }

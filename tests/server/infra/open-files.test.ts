@@ -35,7 +35,7 @@ function replace(content: string): void {
   renameSync(`${path}.new`, path)
 }
 
-/** Descriptors of this process that lead to the film, whether or not it has its name still. */
+/** Descriptors of this process that lead to the video, whether or not it has its name still. */
 function openCount(): number {
   const targets = readdirSync('/proc/self/fd').map((fd) => {
     try {
@@ -48,7 +48,7 @@ function openCount(): number {
 }
 
 describe('a file that is read again and again', () => {
-  it('is opened once, for readers at the same time too, and closed when nobody reads it any longer', async () => {
+  it('is opened once, for readers at the same time too, and closed when it is read no longer', async () => {
     expect(await Promise.all([read(), read(), read()])).toEqual(Array(3).fill('the first film'))
     expect(openCount()).toBe(1)
     vi.advanceTimersByTime(9_999)

@@ -6,30 +6,30 @@ import { startNginx } from '#tests/support/nginx.ts'
 import type { Row } from './row.ts'
 import { addStudents } from './students.ts'
 
-const FILMS = join(projectRoot, 'samples/films')
-const FILM = 'air-law.mp4'
+const FOLDER = join(projectRoot, 'samples/films')
+const VIDEO = 'air-law.mp4'
 const LOAD = { connections: 16, milliseconds: 2_000 }
 const MEGABYTE = 1_000_000
 
-/** Ranges of one length all over a film, which lies in the page cache for both sides; nginx sends it by `sendfile`. */
-export function filmRow(path: string, { bytes, goal }: { bytes: number; goal: string }): Row {
+/** Ranges of one length all over a video, which lies in the page cache for both sides; nginx sends it by `sendfile`. */
+export function videoRow(path: string, { bytes, goal }: { bytes: number; goal: string }): Row {
   const ranges = rangesOf(bytes)
   return {
     path,
     unit: 'MB/s',
     goal,
     async open(bench) {
-      const nginx = await startNginx(`location / { root ${FILMS}; }`)
+      const nginx = await startNginx(`location / { root ${FOLDER}; }`)
       const shop = await bench.shop()
-      const film = await openFilm(shop)
+      const video = await openVideo(shop)
       const inMegabytes = (turn: Awaited<ReturnType<typeof bench.load>>) => ({
         ...turn,
         figure: (turn.figure * bytes) / MEGABYTE,
       })
       const askedOf = (path: string, headers: Record<string, string>) =>
         ranges.map((range) => ({ path, headers: { ...headers, range } }))
-      const plain = askedOf(`/${FILM}`, {})
-      const signed = askedOf(film.path, { cookie: film.cookie })
+      const plain = askedOf(`/${VIDEO}`, {})
+      const signed = askedOf(video.path, { cookie: video.cookie })
       const worker = { port: nginx.port, pid: childOf(nginx.pid) }
       return {
         anchor: async () => inMegabytes(await bench.load(worker, { ...LOAD, requests: plain })),
@@ -42,21 +42,21 @@ export function filmRow(path: string, { bytes, goal }: { bytes: number; goal: st
 
 /** Sixteen, evenly spread. */
 function rangesOf(bytes: number): string[] {
-  const room = statSync(join(FILMS, FILM)).size - bytes
+  const room = statSync(join(FOLDER, VIDEO)).size - bytes
   return Array.from({ length: 16 }, (_, at) => {
     const start = Math.floor((room * at) / 16)
     return `bytes=${start}-${start + bytes - 1}`
   })
 }
 
-async function openFilm({ url, databaseUrl }: { url: string; databaseUrl: string }) {
+async function openVideo({ url, databaseUrl }: { url: string; databaseUrl: string }) {
   const [student] = await addStudents(databaseUrl, `viewer-${Date.now()}`, 1)
   const answer = await fetch(`${url}/api/users/${student?.id}/videos/1/access`, {
     headers: { authorization: `Bearer ${student?.token}` },
   })
   const { secureVideoUrl } = accessOutput.parse(await answer.json())
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
-  if (!secureVideoUrl || !cookie) throw new Error('The film did not open')
+  if (!secureVideoUrl || !cookie) throw new Error('The video did not open')
   return { path: secureVideoUrl, cookie }
 }
 

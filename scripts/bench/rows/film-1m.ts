@@ -1,3 +1,0 @@
-import { filmRow } from '../film-ranges.ts'
-
-export const row = filmRow('film, 1 MiB ranges', { bytes: 1024 * 1024, goal: '≥ 0.8, CPU ≤ 1.5 ×' })
