@@ -2,18 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { storeEvent } from '#server/features/payments/stripe-events.ts'
+import { enqueueEvents, storeEvent } from '#server/features/payments/stripe-events.ts'
+import { createBatch } from '#server/infra/batch.ts'
 import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts'
 
-/** `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. */
+/**
+ * `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. An event is acknowledged once
+ * its row is stored; it is enqueued after the answer, together with those that came meanwhile.
+ */
 export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
+  const batch = createBatch<string>((ids) => enqueueEvents(deps, ids))
+  app.addHook('onClose', () => batch.sent())
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     scope.post('/api/stripe/webhook', async (request) => {
       const event = readEvent(deps, request.body, request.headers['stripe-signature'])
-      await storeEvent(deps, event)
+      if (await storeEvent(deps, event)) batch.add(event.id)
       return { received: true }
     })
   })

@@ -1,7 +1,7 @@
 import { openIncident } from '#server/features/incidents/incidents.ts'
 import type { UnreadableEvent } from '#server/infra/stripe-events.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
-import { storeEvent } from './stripe-events.ts'
+import { enqueueEvents, storeEvent } from './stripe-events.ts'
 import type { PaymentDeps } from './sync-payment.ts'
 
 /** How far a reading goes back behind the last one, because events arrive late and out of order. */
@@ -60,9 +60,11 @@ async function storeEvents(deps: PaymentDeps, events: Parameters<typeof storeEve
     select: { id: true },
   })
   const isKnown = new Set(known.map(({ id }) => id))
+  const waiting: string[] = []
   for (const event of events.toReversed()) {
-    if (!isKnown.has(event.id)) await storeEvent(deps, event, 'lookup')
+    if (!isKnown.has(event.id) && (await storeEvent(deps, event, 'lookup'))) waiting.push(event.id)
   }
+  await enqueueEvents(deps, waiting)
 }
 
 /**

@@ -22,47 +22,50 @@ const HANDLED_TYPES =
 /** A webhook with a valid signature, or the shop's own reading of Stripe's events. */
 export type EventSource = 'webhook' | 'lookup'
 
+/** An event that was read before its webhook came is marked as delivered then. */
+const STORE = `
+  insert into "StripeEvent" as known
+    ("id", "type", "objectId", "intentId", "livemode", "processedAt", "receivedAt", "happenedAt", "deliveredAt")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict ("id") do update set "deliveredAt" = coalesce(known."deliveredAt", excluded."deliveredAt")
+  returning "processedAt" is null as "isWaiting"`
+
 /**
- * Stores an event of Stripe once, however often it is delivered, and enqueues its handling. While the queue is
- * unavailable the event waits for reconciliation.
+ * Stores an event of Stripe once, however often it is delivered. Returns whether it is to be handled: the caller enqueues it
+ * then, and an event that was not enqueued is found by reconciliation. One statement, because a sender waits for it.
  */
 export async function storeEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'log'>,
+  deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log'>,
   event: SignedEvent,
   source: EventSource = 'webhook',
-): Promise<void> {
-  if (!HANDLED_TYPES.test(event.type)) return
+): Promise<boolean> {
+  if (!HANDLED_TYPES.test(event.type)) return false
   const now = deps.clock.now()
   const isOurs = event.livemode === expectsLivemode(deps.config)
-  await deps.db.stripeEvent.createMany({
-    data: {
-      id: event.id,
-      type: event.type,
-      objectId: event.objectId,
-      intentId: event.intentId,
-      livemode: event.livemode,
-      // An event of Stripe's other mode is stored and never handled.
-      processedAt: isOurs ? null : now,
-      receivedAt: now,
-      happenedAt: event.createdAt,
-    },
-    skipDuplicates: true,
+  const { id, type, objectId, intentId, livemode, createdAt } = event
+  // An event of Stripe's other mode is stored and never handled.
+  const processedAt = isOurs ? null : now
+  const deliveredAt = source === 'webhook' ? now : null
+  const { rows } = await deps.pool.query<{ isWaiting: boolean }>({
+    name: 'store-event',
+    text: STORE,
+    values: [id, type, objectId, intentId, livemode, processedAt, now, createdAt, deliveredAt],
   })
   if (!isOurs) {
-    const detail = `${event.livemode ? 'live' : 'test'} ${event.type}`
+    const detail = `${livemode ? 'live' : 'test'} ${type}`
     await openIncident(deps, { kind: 'otherMode', subjectId: 'events', detail, reopens: 'always' })
   }
-  if (source === 'webhook') {
-    // The webhook of an event that was read before may arrive later.
-    await deps.db.stripeEvent.updateMany({
-      where: { id: event.id, deliveredAt: null },
-      data: { deliveredAt: now },
-    })
-  }
-  const row = await deps.db.stripeEvent.findUnique({ where: { id: event.id }, select: { processedAt: true } })
-  if (row?.processedAt) return
-  await deps.queue.enqueue('orders.processEvent', { eventId: event.id }).catch((error: unknown) => {
-    deps.log.warn({ err: error, eventId: event.id }, 'event stays in the inbox for the sweep')
+  return rows[0]?.isWaiting ?? false
+}
+
+/** Enqueues the handling of stored events. While the queue is unavailable they wait for reconciliation. */
+export async function enqueueEvents(
+  { queue, log }: Pick<Deps, 'queue' | 'log'>,
+  ids: readonly string[],
+): Promise<void> {
+  const payloads = ids.map((eventId) => ({ eventId }))
+  await queue.enqueueMany('orders.processEvent', payloads).catch((error: unknown) => {
+    log.warn({ err: error, ids: ids.slice(0, 20) }, 'events stay in the inbox for reconciliation')
   })
 }
 

@@ -17,7 +17,10 @@ import { recordLatePayment, refundOwnedLines } from './late-payment.ts'
 import { cancelUnknown } from './mark-cancelled.ts'
 import { refuseOtherMode } from './payment-intent.ts'
 
-export type PaymentDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'>
+export type PaymentDeps = Pick<
+  Deps,
+  'db' | 'pool' | 'clock' | 'config' | 'queue' | 'seal' | 'log' | 'payments'
+>
 
 export type SyncedPayment = {
   orderId: string

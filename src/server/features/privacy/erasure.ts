@@ -19,7 +19,7 @@ import type { ShopErrorCode } from '#shared/errors.ts'
 
 export type EraseDeps = Pick<
   Deps,
-  'db' | 'clock' | 'config' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
+  'db' | 'pool' | 'clock' | 'config' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
 >
 
 type Erasure = { studentId: string; actor: AuditEvent['actor']; unlessVerified?: boolean }
