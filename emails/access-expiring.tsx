@@ -19,6 +19,7 @@ export const PreviewProps: Props = {
   ],
 }
 
+/** Sent on the days that `closingReminderDays` of src/shared/calendar/reminders.ts names. */
 export function subject({ videos }: Props): string {
   return videos.length === 1 ? 'One of your films closes soon' : `${videos.length} of your films close soon`
 }

@@ -10,6 +10,7 @@ export const passwordMaxLength = 200
 /** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
 export const emailMaxLength = 254
 export const referralCodeMinLength = 3
+/** The database checks it too: the constraint `Referer_terms`. */
 export const referralCodeMaxLength = 20
 export const referralCodeLetters = 8
 export const referralCodeMaxNumber = 999

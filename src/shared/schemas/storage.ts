@@ -1,3 +1,4 @@
+import { referralCodeMaxLength } from '#shared/limits.ts'
 import { POUNDS } from '#shared/money/money.ts'
 import type { VideoOutput } from './catalog.ts'
 import {
@@ -79,7 +80,7 @@ export const storedRefererSession = shape(
   fields<RefererSession>({
     id: text(64),
     name: text(200),
-    referralCode: text(20),
+    referralCode: text(referralCodeMaxLength),
     commissionPercentage: number,
     token: text(200, 1),
   }),

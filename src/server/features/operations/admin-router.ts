@@ -21,7 +21,7 @@ import {
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { findAttention } from './attention.ts'
-import { findBackups, releaseShop } from './backup/backup-runs.ts'
+import { findBackups, releaseShop } from './backup/nightly-backup.ts'
 import { checkHealth } from './check-health.ts'
 import { examine } from './doctor/doctor.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'

@@ -1,6 +1,6 @@
 import { type ReminderDeps, sendReminders } from '#server/features/reminders/send-reminders.ts'
 import type { JobHandler } from '#server/job-contracts.ts'
-import { backUpNightly, type RunDeps } from './backup/backup-runs.ts'
+import { backUpNightly, type RunDeps } from './backup/nightly-backup.ts'
 import { type CleanUpDeps, cleanUp, type DeleteOld } from './clean-up.ts'
 import { recordHeartbeat } from './heartbeats.ts'
 import { type MonitorDeps, runMonitors } from './monitors.ts'

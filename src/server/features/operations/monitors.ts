@@ -3,13 +3,14 @@ import { WAITING_EVENT } from '#server/features/payments/stripe-events.ts'
 import { newId } from '#server/infra/ids.ts'
 import { judgeParts, type WatchDetails, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { type AlertDeps, sendAlerts, writeNotices } from './alerts.ts'
-import { findLastBackup } from './backup/backup-runs.ts'
+import { findLastBackup } from './backup/nightly-backup.ts'
 import { recordHeartbeat } from './heartbeats.ts'
 
 export type MonitorDeps = AlertDeps & Pick<Deps, 'config'>
 
 /**
- * Checks whether mail, queue, webhooks or payments made no progress for 15 minutes (requirements §11). Admins are
+ * Checks whether mail, queue, webhooks or payments made no progress for 15 minutes, and whether the last good backup is
+ * 36 hours old (requirements §11). Admins are
  * alerted once when that begins and once when it ends, whatever the number of processes: the open row is the guard.
  */
 export async function runMonitors(deps: MonitorDeps): Promise<void> {

@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv.ts'
+import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv-cells.ts'
 import { copyOut } from '#server/infra/copy-out.ts'
 import { labelOf, parseQuarter } from '#shared/calendar/quarter.ts'
 import { shareCommission } from '#shared/commission/commission.ts'

@@ -22,7 +22,7 @@ const StepUpContext = createContext<Confirm | null>(null)
 type Question = { answer: (isConfirmed: boolean) => void }
 
 /**
- * What requirements §6 lists wants a code that is at most 12 hours old. An action that is refused for want of one waits
+ * What requirements §6 lists wants a code that is at most `stepUpHours` old. An action that is refused for want of one waits
  * for a new code, and is then done once more.
  */
 export function StepUpProvider({ children }: { children: ReactNode }) {

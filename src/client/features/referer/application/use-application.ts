@@ -43,7 +43,7 @@ const EMPTY = {
   acceptedTerms: false,
   acceptedSelfBilling: false,
   confirmedAdult: false,
-} as const satisfies Partial<ApplicationValues>
+} as const satisfies Record<keyof ApplicationValues, string | boolean>
 
 /** What the draft leaves out, and is tedious to type twice. */
 const NEVER_KEPT = [

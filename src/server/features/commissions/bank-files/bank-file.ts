@@ -1,4 +1,4 @@
-import { csvRow, moneyCell, textCell } from '#server/features/commissions/csv.ts'
+import { csvRow, moneyCell, textCell } from '#server/features/commissions/csv-cells.ts'
 import type { Pence } from '#shared/money/money.ts'
 
 /** The maximum length of names and references in a Bacs payment. */

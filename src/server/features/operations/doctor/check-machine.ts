@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
+import { findLastBackup } from '#server/features/operations/backup/nightly-backup.ts'
 import { addHours } from '#shared/calendar/durations.ts'
-import { findLastBackup } from '../backup/backup-runs.ts'
 import { findRunAges } from '../heartbeats.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runDrill } from '#server/features/operations/backup/backup-runs.ts'
 import { makeBackup } from '#server/features/operations/backup/make-backup.ts'
+import { runDrill } from '#server/features/operations/backup/nightly-backup.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 

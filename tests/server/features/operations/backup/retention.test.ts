@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { backupName } from '#server/features/operations/backup/backup-format.ts'
-import { isBackupDue } from '#server/features/operations/backup/backup-runs.ts'
+import { isBackupDue } from '#server/features/operations/backup/nightly-backup.ts'
 import { findOutdated } from '#server/features/operations/backup/retention.ts'
 
 const at = (time: string) => new Date(time)

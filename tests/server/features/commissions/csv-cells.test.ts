@@ -1,6 +1,6 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv.ts'
+import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv-cells.ts'
 import { pence } from '#shared/money/money.ts'
 
 /** Parses one record by RFC 4180, independently of the writer. */
