@@ -29,7 +29,7 @@ import * as verifyEmail from './verify-email.tsx'
 import * as videosWaiting from './videos-waiting.tsx'
 import * as welcome from './welcome.tsx'
 
-export type { EmailName, EmailProps }
+export type { EmailName }
 
 /** One mail: how it looks, what its subject says, what its props must be, and an example of them. */
 export type EmailTemplate<N extends EmailName> = {
