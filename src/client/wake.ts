@@ -65,19 +65,29 @@ function fetchAhead(href: string) {
   document.head.append(link)
 }
 
+/** Each sheet that is on its way: the first touch and the first picture may both want it. */
+const sheets = new Map<string, Promise<unknown>>()
+
 /** A sheet that came to nothing is asked for once more by a new link. */
 function fetchStyle(href: string) {
   const known = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${href}"]`)
   if (known?.sheet) return
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = resolve
-    link.onerror = reject
-    if (known) known.replaceWith(link)
-    else document.head.append(link)
-  })
+  const fetched =
+    sheets.get(href) ??
+    new Promise((resolve, reject) => {
+      const link = document.createElement('link')
+      link.rel = 'stylesheet'
+      link.href = href
+      link.onload = resolve
+      link.onerror = (error) => {
+        sheets.delete(href)
+        reject(error)
+      }
+      if (known) known.replaceWith(link)
+      else document.head.append(link)
+    })
+  sheets.set(href, fetched)
+  return fetched
 }
 
 /** A newer shop names other scripts in its pages, and those of this page are gone: no other try would find them. */

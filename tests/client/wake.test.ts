@@ -77,6 +77,27 @@ test('the whole sheet is fetched once the page has been shown', async () => {
   await vi.waitFor(() => expect(sheets()).toEqual(['/assets/first.css']))
 })
 
+test('a page that is touched before it has been shown starts once its one sheet is there', async () => {
+  const paint = vi.fn<(show: () => void) => void>()
+  vi.stubGlobal('requestAnimationFrame', paint)
+  const start = vi.fn()
+  await open(start, { ...FILES, styles: ['/assets/first.css'] })
+  const sheets = () => Array.from(document.querySelectorAll('link[rel="stylesheet"]'))
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+  const [sheet] = await vi.waitFor(() => {
+    expect(sheets()).toHaveLength(1)
+    return sheets()
+  })
+  vi.useFakeTimers()
+  paint.mock.calls[0]?.[0]()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(sheets()).toHaveLength(1)
+  expect(sheets()[0]).toBe(sheet)
+  sheet?.dispatchEvent(new Event('load'))
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+})
+
 describe('a load that fails', () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   const notice = () => document.querySelector('[role="alert"]')?.textContent ?? null

@@ -65,7 +65,8 @@ describe('the queue', () => {
       unprocessedSince: minutesAgo(20),
       untoldSince: minutesAgo(20),
     }
-    expect(judge(stopped).map(({ state }) => state)).toEqual(['stopped', 'unknown', 'stopped', 'unknown'])
+    const states = judge(stopped).map(({ state }) => state)
+    expect(states).toEqual(['stopped', 'unknown', 'stopped', 'unknown', 'moving'])
     expect(of('mail', { queueRanAt: minutesAgo(20) })?.state).toBe('unknown')
   })
 
