@@ -75,8 +75,10 @@ export function listenForChanges(
       query_timeout: ANSWER_MS,
       keepAlive: true,
     })
-    const broken = new Promise<never>((_, fail) => client.on('error', fail))
-    broken.catch(() => undefined)
+    const broken = new AbortController()
+    client.on('error', (error) => broken.abort(error))
+    // One signal for the connection's life: a promise that is raced again and again would keep every race.
+    const over = AbortSignal.any([signal, broken.signal])
     client.on('notification', () => void changes.raise())
     try {
       await client.connect()
@@ -85,7 +87,7 @@ export function listenForChanges(
       changes.setHeard(true)
       void changes.raise()
       for (;;) {
-        await Promise.race([pause(CHECK_MS, undefined, { signal, ref: false }), broken])
+        await pause(CHECK_MS, undefined, { signal: over, ref: false })
         await client.query('select 1')
       }
     } finally {
