@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type Gate = {
   /** The same address as the one behind it, but through the gate. */
@@ -42,10 +43,25 @@ export async function startGate(target: string): Promise<Gate> {
   async function open(): Promise<void> {
     isHanging = false
     if (server) return
-    server = createServer(forward).listen(ownPort, '127.0.0.1')
-    await once(server, 'listening')
+    server = await listen()
     const address = server.address()
     if (typeof address === 'object' && address) ownPort = address.port
+  }
+
+  /** Meanwhile a connection of another process may have been given the port: it is tried again until that has ended. */
+  async function listen(): Promise<Server> {
+    for (;;) {
+      const opened = createServer(forward).listen(ownPort, '127.0.0.1')
+      const isTaken = await once(opened, 'listening').then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return true
+          throw error
+        },
+      )
+      if (!isTaken) return opened
+      await pause(50)
+    }
   }
 
   async function close(): Promise<void> {

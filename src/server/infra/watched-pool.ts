@@ -46,6 +46,8 @@ export class WatchedPool extends pg.Pool {
     this.#sockets = sockets
     this.#log = log
     this.#probe = openProbe(config.connectionString, () => this.#judge())
+    // No later than the first connection: a probe opened after a failover could not tell that those before it are dead.
+    this.on('connect', () => this.#probe.ask())
     this.#timer = setInterval(() => this.#watch(), ASK_MS).unref()
   }
 
@@ -69,10 +71,8 @@ export class WatchedPool extends pg.Pool {
   }
 
   #watch(): void {
-    const now = performance.now()
-    const elapsedMs = now - this.#watchedAt
-    if (elapsedMs > ASK_MS + BUSY_MS) this.#probe.excuse(elapsedMs)
-    this.#watchedAt = now
+    this.#excuseBusyTime()
+    this.#watchedAt = performance.now()
     const isUsed = this.totalCount > this.idleCount || this.waitingCount > 0
     if (isUsed || this.#isUnavailable) this.#probe.ask()
     // Kept as long as the pool keeps a connection: one as old as the pool's own shows whether those are dead.
@@ -81,7 +81,17 @@ export class WatchedPool extends pg.Pool {
     setImmediate(() => this.#judge())
   }
 
+  /** Also before a judgement: other work may have come between it and the watch that asked for it. */
+  #excuseBusyTime(): void {
+    const now = performance.now()
+    const elapsedMs = now - this.#watchedAt
+    if (elapsedMs <= ASK_MS + BUSY_MS) return
+    this.#probe.excuse(elapsedMs)
+    this.#watchedAt = now
+  }
+
   #judge(): void {
+    this.#excuseBusyTime()
     const silentMs = this.#probe.silentMs()
     const isUnavailable = silentMs > UNAVAILABLE_MS
     if (isUnavailable !== this.#isUnavailable) {
