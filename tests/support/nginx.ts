@@ -41,7 +41,7 @@ function configuration(folder: string, port: number, locations: string): string 
     daemon off; error_log stderr notice; ${user} worker_processes 1; pid ${folder}/nginx.pid;
     events { worker_connections 64; }
     http {
-      access_log off; sendfile on; ${temporary}
+      access_log off; sendfile on; keepalive_requests 1000000; ${temporary}
       types { video/mp4 mp4; text/vtt vtt; image/jpeg jpg; }
       server { listen 127.0.0.1:${port}; ${locations} }
     }`
