@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { createOpenFiles, type FileFacts } from './open-files.ts'
+import { createOpenFiles, type FileDetails } from './open-files.ts'
 import { type FileRange, streamFile } from './stream-file.ts'
 
 /** Big pieces keep the number of reads, and with it the CPU per gigabyte, low. */
@@ -12,7 +12,7 @@ export type HandOver = { by: 'redirect'; url: string } | { by: 'accel'; path: st
 
 export type MediaStore = {
   /** Size and time of change of a file; null when it is not there. */
-  stat(key: string): Promise<FileFacts | null>
+  stat(key: string): Promise<FileDetails | null>
   /** The bytes from `start` to `end`, both included. */
   read(key: string, start: number, end: number): Readable
   /**
@@ -43,7 +43,7 @@ export function createDiskStore(folder: string, accelPrefix: string | null = nul
 
   async function find(key: string) {
     const path = pathOf(key)
-    return path ? files.facts(path) : null
+    return path ? files.details(path) : null
   }
 
   return {

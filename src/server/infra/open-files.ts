@@ -6,11 +6,11 @@ const BELIEVED_MS = 1_000
 /** How long a file without a reader stays open. */
 const KEPT_MS = 10_000
 
-export type FileFacts = { bytes: number; changedAt: Date }
+export type FileDetails = { bytes: number; changedAt: Date }
 
 type OpenFile = {
   handle: FileHandle
-  facts: FileFacts
+  details: FileDetails
   /** What tells a file from the one that takes its place. */
   identity: string
   believedUntil: number
@@ -21,7 +21,7 @@ type OpenFile = {
 
 export type OpenFiles = {
   /** Size and time of change; null where there is no such file. A second later, a replaced file is found as it is. */
-  facts(path: string): Promise<FileFacts | null>
+  details(path: string): Promise<FileDetails | null>
   /** Lends an open file to some work; throws where it cannot be opened. */
   use(path: string, work: (file: FileHandle) => Promise<void>): Promise<void>
 }
@@ -45,7 +45,7 @@ export function createOpenFiles(): OpenFiles {
     const found = await handle.stat()
     const file: OpenFile = {
       handle,
-      facts: factsOf(found),
+      details: detailsOf(found),
       identity: identityOf(found),
       believedUntil: performance.now() + BELIEVED_MS,
       readers: 0,
@@ -59,13 +59,13 @@ export function createOpenFiles(): OpenFiles {
   }
 
   return {
-    async facts(path) {
+    async details(path) {
       const known = files.get(path)
-      if (known && known.believedUntil > performance.now()) return known.facts
+      if (known && known.believedUntil > performance.now()) return known.details
       const found = await stat(path).catch(() => null)
       if (known && (!found || identityOf(found) !== known.identity)) release(path, known)
       if (known) known.believedUntil = performance.now() + BELIEVED_MS
-      return found?.isFile() ? factsOf(found) : null
+      return found?.isFile() ? detailsOf(found) : null
     },
     async use(path, work) {
       const file = files.get(path) ?? (await openFile(path))
@@ -81,7 +81,7 @@ export function createOpenFiles(): OpenFiles {
   }
 }
 
-function factsOf({ size, mtime }: Stats): FileFacts {
+function detailsOf({ size, mtime }: Stats): FileDetails {
   return { bytes: size, changedAt: mtime }
 }
 

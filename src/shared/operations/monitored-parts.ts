@@ -8,7 +8,7 @@ export type WatchedPart = (typeof WATCHED_PARTS)[number]
 export const OUTAGE_MINUTES = 15
 
 /** How old the last good backup may be, where backups are made by themselves. */
-const BACKUP_HOURS = 36
+export const BACKUP_HOURS = 36
 
 /** What the watch found; null where there is nothing of the kind. */
 export type WatchDetails = {

@@ -63,7 +63,7 @@ describe('a file that is read again and again', () => {
     await read()
     replace('another film')
     vi.advanceTimersByTime(1_000)
-    expect(await files.facts(path)).toMatchObject({ bytes: 12 })
+    expect(await files.details(path)).toMatchObject({ bytes: 12 })
     expect(await read()).toBe('another film')
   })
 
@@ -71,7 +71,7 @@ describe('a file that is read again and again', () => {
     await read()
     rmSync(path)
     vi.advanceTimersByTime(1_000)
-    expect(await files.facts(path)).toBeNull()
+    expect(await files.details(path)).toBeNull()
     await expect(read()).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
@@ -89,7 +89,7 @@ describe('a file that is read again and again', () => {
     await vi.waitFor(() => expect(borrowed).toHaveLength(1))
     replace('another film')
     vi.advanceTimersByTime(1_000)
-    await files.facts(path)
+    await files.details(path)
     expect(await read()).toBe('another film')
     end()
     await reading

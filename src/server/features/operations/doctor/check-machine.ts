@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
 import { findLastBackup } from '#server/features/operations/backup/nightly-backup.ts'
 import { addHours } from '#shared/calendar/durations.ts'
+import { BACKUP_HOURS } from '#shared/operations/monitored-parts.ts'
 import { findRunAges } from '../heartbeats.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 
 const GIB = 1024 ** 3
 const DISK_WARNING = 5 * GIB
 const DISK_BAD = GIB
-const BACKUP_HOURS = 36
 /** Every job runs at least once an hour; a worker says that it lives every few seconds. */
 const JOB_SECONDS = 2 * 3_600
 const WORKER_SECONDS = 120
