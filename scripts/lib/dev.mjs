@@ -4,6 +4,7 @@ import { createServer as createProbe } from 'node:net'
 import { createServer } from 'vite'
 import { ensureBuilt } from './build.mjs'
 import { loadDotEnv } from './environment.mjs'
+import { ensureGenerated } from './generate.mjs'
 import { reportAndExit } from './report.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
@@ -32,6 +33,7 @@ async function develop() {
   stopWithNpm()
   loadDotEnv()
   await ensureBuilt((words) => console.log(words))
+  await ensureGenerated()
   const port = Number(process.env.PORT || 3000)
   const serverPort = await findFreePort()
   const vite = await startVite(port, serverPort)

@@ -3,23 +3,36 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 
 /**
- * Does `work` unless it was done before from the same files: their contents are compared, not their dates, which a clone or
- * a copy sets again.
- * @param {{ stamp: string, sources: string[], ignore?: string[], results: string[], work: () => Promise<void> }} step
- * @returns {Promise<boolean>} whether there was anything to do
+ * @typedef {{ stamp: string, sources: string[], ignore?: string[], results: string[], work: () => Promise<void> }} Step
+ * Some results and the files they are made from. The stamp tells of which contents they were made.
  */
-export async function whenStale({ stamp, sources, ignore = [], results, work }) {
-  const wanted = fingerprint(sources, ignore)
-  if (results.every((path) => existsSync(path)) && read(stamp) === wanted) return false
+
+/**
+ * Whether the results are missing or were made from other files: contents are compared, not dates, which a clone or a copy
+ * sets again.
+ * @param {Step} step
+ */
+export function isStale(step) {
+  return !isComplete(step) || read(step.stamp) !== fingerprint(step)
+}
+
+/** Whether the step once came to its end, and its results are still there. @param {Step} step */
+export function isComplete({ stamp, results }) {
+  return [stamp, ...results].every((path) => existsSync(path))
+}
+
+/** Makes the results. @param {Step} step */
+export async function perform(step) {
+  const { stamp, work } = step
+  const wanted = fingerprint(step)
   rmSync(stamp, { force: true }) // work that is broken off leaves no stamp
   await work()
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
-  return true
 }
 
-/** @param {string[]} sources @param {string[]} ignore */
-function fingerprint(sources, ignore) {
+/** @param {Step} step */
+function fingerprint({ sources, ignore = [] }) {
   const hash = createHash('sha256')
   for (const path of sources.flatMap((source) => filesIn(source, ignore)).sort()) {
     const content = readFileSync(path)

