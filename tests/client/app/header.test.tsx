@@ -90,6 +90,7 @@ test('pages of the portal show the referer that is signed in, not the student be
     'Videos',
     'Pricing',
     'Support',
+    'Help',
   ])
   await user.click(menu.getByRole('link', { name: 'Support' }))
   expect(await head.findByText('Welcome, sam')).toBeVisible()

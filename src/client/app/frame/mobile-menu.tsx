@@ -32,6 +32,7 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
         ]
       : []),
     { to: paths.support, text: headerMessages.support },
+    { to: paths.support, text: headerMessages.help },
     ...(user || !hasAccountLinks
       ? []
       : [
@@ -47,7 +48,7 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
     >
       <nav className="menu-list" aria-label={headerMessages.menu}>
         {links.map(({ to, text }) => (
-          <DialogClose key={to}>
+          <DialogClose key={text}>
             <Link to={to}>{text}</Link>
           </DialogClose>
         ))}
