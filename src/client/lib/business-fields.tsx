@@ -7,7 +7,10 @@ import { fieldsOf } from './form-fields.ts'
 
 type BusinessValues = z.input<typeof businessInput>
 
-/** The business on an invoice, in a form that holds these fields among others. Only the name is required. */
+/**
+ * The business on an invoice, in a form that holds these fields among others. A full invoice names all but what is marked
+ * as optional (requirements §2.5); saved without them, the invoice is a simple one.
+ */
 export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
   const form = useFormContext<BusinessValues>()
   const field = fieldsOf(form)
@@ -18,9 +21,7 @@ export function BusinessFields({ isTitled = false }: { isTitled?: boolean }) {
       <TextField label="Business name" autoComplete="organization" {...field('businessName')} />
       <TextField label="Business number" optional autoComplete="off" {...field('businessNumber')} />
       <Checkbox label="The business is VAT registered" {...form.register('isVatRegistered')} />
-      {isVatRegistered && (
-        <TextField label="VAT number" optional autoComplete="off" {...field('vatNumber')} />
-      )}
+      {isVatRegistered && <TextField label="VAT number" autoComplete="off" {...field('vatNumber')} />}
       <BusinessAddress />
     </fieldset>
   )
@@ -31,18 +32,18 @@ type AddressValues = Pick<
   'businessAddressLine1' | 'businessAddressLine2' | 'businessCity' | 'businessPostcode' | 'businessCountry'
 >
 
-/** The address of a business; all but the second line `isNeeded` where documents require it. */
-export function BusinessAddress({ isNeeded = false }: { isNeeded?: boolean }) {
+/** The address of a business; a document that names one needs all but the second line. */
+export function BusinessAddress() {
   const field = fieldsOf(useFormContext<AddressValues>())
   return (
     <AddressFields
       line1={field('businessAddressLine1')}
       line2={field('businessAddressLine2')}
       // The message for one that is missing speaks of a city (requirements §5).
-      city={{ ...field('businessCity'), ...(isNeeded && { label: 'City' }) }}
+      city={{ ...field('businessCity'), label: 'City' }}
       postcode={field('businessPostcode')}
-      country={{ ...field('businessCountry'), optional: !isNeeded }}
-      isNeeded={isNeeded}
+      country={{ ...field('businessCountry'), optional: false }}
+      isNeeded
     />
   )
 }

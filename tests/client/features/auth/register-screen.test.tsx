@@ -100,8 +100,10 @@ describe('a business', () => {
 
     await fillIn(user, 'Business name', 'Hangar 9 Ltd')
     await user.click(screen.getByLabelText('The business is VAT registered'))
+    const optional = screen.getAllByText('(optional)').map((word) => word.parentElement?.textContent)
+    expect(optional).toEqual(['Business number (optional)', 'Address line 2 (optional)'])
     await fillIn(user, /^VAT number/, 'GB123456789')
-    await fillIn(user, /^Town or city/, 'Little Crosswind')
+    await fillIn(user, 'City', 'Little Crosswind')
     await send(opened)
     await findElsewhere()
     expect(opened.server.inputsOf('auth.register')).toMatchObject([

@@ -110,7 +110,7 @@ export function BusinessDetails() {
       </Step>
       <Step heading="4. Address">
         <div className="form">
-          <BusinessAddress isNeeded />
+          <BusinessAddress />
         </div>
       </Step>
     </>
