@@ -53,9 +53,9 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
       void navigate(forgotPath, { replace: true, state })
       return
     }
-    const text = reasonOf(error)
-    toast({ title: resetPasswordMessages.failedTitle, description: text, tone: 'bad' })
-    showError('password', text)
+    const { notice, field } = reasonOf(error)
+    toast({ title: resetPasswordMessages.failedTitle, description: notice, tone: 'bad' })
+    showError('password', field)
   }
 
   return (
@@ -103,13 +103,16 @@ function toastInvalid(errors: FieldErrors<Values>) {
   toast({ title, description: text, tone: 'bad' })
 }
 
-/** The server's sentence where it has one, else that of the status (requirements §8). */
-function reasonOf(error: unknown): string {
-  const { failed, failedBadInput, failedServer } = resetPasswordMessages
-  const isNameless = errorCode(error) === 'BAD_INPUT' && errorField(error) === null
-  if (isNameless) return failedBadInput
+/** The server's sentence where it has one, else that of the status, with what to do at the field (requirements §8). */
+function reasonOf(error: unknown): { notice: string; field: string } {
+  const { failed, failedBadInput, failedBadInputField, failedServer, failedServerField } =
+    resetPasswordMessages
+  const code = errorCode(error)
   const status = errorStatus(error)
-  if (status === 400) return errorText(error, failedBadInput)
-  if (status !== null && status >= 500) return errorText(error, failedServer)
-  return errorText(error, failed)
+  const isNameless = code === null || (code === 'BAD_INPUT' && errorField(error) === null)
+  if (isNameless && status === 400) return { notice: failedBadInput, field: failedBadInputField }
+  if (isNameless && status !== null && status >= 500)
+    return { notice: failedServer, field: failedServerField }
+  const text = errorText(error, failed)
+  return { notice: text, field: text }
 }
