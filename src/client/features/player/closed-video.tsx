@@ -59,7 +59,7 @@ export function ClosedVideo({ video, access, onRetry, onClose }: ClosedVideoProp
           )}
           {access.state === 'unreachable' && (
             <ScreenNotice
-              title={playerMessages.notAvailable}
+              title={playerMessages.accessDenied}
               actions={
                 <>
                   <Button onClick={onRetry}>Try again</Button>

@@ -45,11 +45,11 @@ test('after a sign-out in another tab it asks to sign in, and sells nothing', as
   expect(alert.queryByRole('link', { name: 'See the film' })).toBeNull()
 })
 
-test('a server that is away has denied nothing, and can be asked again', async () => {
+test('without an answer access is denied, in the words of what happened, and can be asked again', async () => {
   fakeMedia()
   let isAway = true
   const { user } = await openPlayer({ open: () => (isAway ? breakDown(503) : OPEN) })
-  expect(await screen.findByRole('heading', { name: 'Video Not Available' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(playerMessages.contactSupport)
   expect(screen.queryByText(/purchase/)).toBeNull()
   isAway = false
