@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from '#tests/support/browser.ts'
-import { bearer, openAccount, PASSWORD, post } from '#tests/support/rest-buyer.ts'
+import { bearer, buyByRest, openAccount, PASSWORD, post } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
 import {
@@ -69,6 +69,22 @@ describe('two tabs', () => {
     await other.getByText('Welcome, two-tabs').waitFor()
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
+  })
+})
+
+describe('a tab that was left open while another bought', () => {
+  it('refuses what is owned by now, and shows it as owned', async () => {
+    const { page, context } = await visit(browser)
+    const student = await openAccount(shop, 'stale-tab')
+    await signInAs(page, shop, student)
+    await page.goto(`${shop.url}/videos/navigation`)
+    await page.getByText('Welcome, stale-tab').waitFor()
+    await buyByRest(shop, student, { videoIds: [2] })
+    await page.getByRole('button', { name: /^Add to Cart/ }).click()
+    await page.getByText('Already Owned', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Play Video' }).waitFor()
+    await cartButton(page, 'Cart').waitFor()
+    await context.close()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
@@ -8,7 +8,9 @@ import {
   useCollectionDiscountUsed,
   useIsOwnershipKnown,
   useOwnedVideoIds,
+  useRefreshOwned,
 } from '#client/site/session/use-ownership.ts'
+import { useSession } from '#client/site/session/use-session.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, toPounds } from '#shared/money/money.ts'
 import { type Quote, quote } from '#shared/pricing/pricing.ts'
@@ -40,7 +42,9 @@ export function CartProvider({ children }: { children: ReactNode }) {
     })
   const cartVideoIds = stored.map(({ video }) => video.id)
   const current = price(cartVideoIds)
-  useDropOwned(current)
+  const refreshOwned = useRefreshOwned()
+  const justAdded = useRef<readonly number[]>([])
+  useDropOwned(current, () => justAdded.current)
 
   function put(videoIds: readonly number[]): Quote {
     const wanted = new Set([...readCart().map(({ video }) => video.id), ...videoIds])
@@ -91,11 +95,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
     add(videoId) {
       if (ownedVideoIds.includes(videoId)) {
-        toast({ title: cartMessages.alreadyOwnedTitle, description: cartMessages.alreadyOwned })
+        tellAlreadyOwned()
         return
       }
       const video = videos.find(({ id }) => id === videoId)
       if (!video || cartVideoIds.includes(videoId)) return
+      justAdded.current = [videoId]
+      void refreshOwned()
       if (tellBonus(put([videoId]), toast)) return
       const description = `${video.title}, ${formatPounds(video.pricePence)}`
       toast({ title: 'Added to your cart', description, tone: 'move' })
@@ -123,19 +129,27 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={cart}>{children}</CartContext>
 }
 
-/** What depends on what is owned waits until that is known, and is then done once. */
+/** What depends on what is owned waits until the server has told it anew, and is then done once. */
 function useWhenOwnershipKnown(act: () => void): [isWaiting: boolean, actWhenKnown: () => void] {
   const isKnown = useIsOwnershipKnown()
-  const [isWished, setWished] = useState(false)
+  const { user } = useSession()
+  const refreshOwned = useRefreshOwned()
+  const [wish, setWish] = useState<'none' | 'asking' | 'asked'>('none')
   const fulfil = useEffectEvent(() => {
-    setWished(false)
+    setWish('none')
     act()
   })
-  const isDue = isWished && isKnown
+  const isDue = wish === 'asked' && isKnown
   useEffect(() => {
     if (isDue) fulfil()
   }, [isDue])
-  return [isWished, () => (isKnown ? act() : setWished(true))]
+
+  function actWhenKnown() {
+    if (isKnown && user === null) return act()
+    setWish('asking')
+    void refreshOwned().finally(() => setWish('asked'))
+  }
+  return [wish !== 'none', actWhenKnown]
 }
 
 /** As it is now, whatever another tab has done since the last render. */
@@ -148,14 +162,22 @@ function cartItemOf(video: PageVideo): CartItem {
   return { video: { id, title, description, category, duration, price, imageUrl }, quantity: 1 }
 }
 
-/** What is owned leaves the cart by itself, and the person is told (requirements §4). */
-function useDropOwned({ droppedOwned }: Quote) {
+function tellAlreadyOwned() {
+  toast({ title: cartMessages.alreadyOwnedTitle, description: cartMessages.alreadyOwned })
+}
+
+/** What is owned leaves the cart by itself, and the person is told (requirements §4): of what was just put in, as if it had been refused. */
+function useDropOwned({ droppedOwned }: Quote, readJustAdded: () => readonly number[]) {
   const dropped = droppedOwned.join(',')
+  const tell = useEffectEvent((ids: readonly number[]) => {
+    if (ids.every((id) => readJustAdded().includes(id))) return tellAlreadyOwned()
+    toast({ title: cartMessages.updatedTitle, description: cartMessages.updated(ids.length) })
+  })
   useEffect(() => {
     if (dropped === '') return
     const ids = dropped.split(',').map(Number)
     cartItems.write(readCart().filter(({ video }) => !ids.includes(video.id)))
-    toast({ title: cartMessages.updatedTitle, description: cartMessages.updated(ids.length) })
+    tell(ids)
   }, [dropped])
 }
 

@@ -13,6 +13,15 @@ export function useOwnedVideoIds(): readonly number[] {
   return (user !== null && data) || NONE
 }
 
+/** Asks again what is owned: another tab or device may have bought since. */
+export function useRefreshOwned(): () => Promise<void> {
+  const { user } = useSession()
+  const { progress } = trpc.useUtils()
+  return async () => {
+    if (user !== null) await progress.videos.invalidate({ userId: user.id })
+  }
+}
+
 /** Until when a video is open to the student, ISO 8601; null for what is not open, and until the server has told. */
 export function useOpenUntil(videoId: number): string | null {
   const { user } = useSession()

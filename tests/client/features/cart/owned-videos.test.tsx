@@ -119,6 +119,46 @@ test('the package waits until it is known what is owned, and then adds only the 
   expect(add).not.toHaveAttribute('aria-busy')
 })
 
+test('what was bought in another tab is refused as owned, and the page learns it', async () => {
+  const owned: number[] = []
+  authToken.write('token-of-sam')
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: () => ownedBy(owned) },
+    checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }) },
+  })
+  const { user } = renderShop({ at: '/videos/navigation' })
+  const add = await screen.findByRole('button', { name: /^Add to Cart/ })
+  await screen.findByRole('button', { name: 'Sign Out' })
+  owned.push(2)
+  await user.click(add)
+  expect(await screen.findByText('Already Owned')).toBeVisible()
+  expect(screen.getByText('You already own this video. Check your dashboard to watch it.')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Play Video' })).toBeVisible()
+  expect(cartItems.read() ?? []).toEqual([])
+  expect(screen.queryByText('Cart Updated')).toBeNull()
+})
+
+test('the package adds only what was not bought in another tab', async () => {
+  const owned: number[] = []
+  authToken.write('token-of-sam')
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: () => ownedBy(owned) },
+    checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }) },
+  })
+  const { user } = renderShop()
+  await screen.findByRole('button', { name: 'Sign Out' })
+  const [add] = await screen.findAllByRole('button', { name: 'Add the Complete Package' })
+  if (!add) throw new Error('No button adds the package')
+  owned.push(1, 2, 3, 4, 5, 6, 7)
+  await user.click(add)
+  await waitFor(() =>
+    expect(screen.getAllByText('Complete Package Already Owned', { ignore: 'h3' })[0]).toBeVisible(),
+  )
+  expect(cartItems.read() ?? []).toEqual([])
+})
+
 test('a student who had the discount for completing once does not see it again', async () => {
   signIn([1, 2, 3, 4, 5], () => ({ collectionDiscountUsed: true }))
   putInCart(6, 7)
