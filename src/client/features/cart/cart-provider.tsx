@@ -129,7 +129,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   return <CartContext value={cart}>{children}</CartContext>
 }
 
-/** What depends on what is owned waits until the server has told it anew, and is then done once. */
+/** What depends on what is owned waits until the server has told it again, and is then done once. */
 function useWhenOwnershipKnown(act: () => void): [isWaiting: boolean, actWhenKnown: () => void] {
   const isKnown = useIsOwnershipKnown()
   const { user } = useSession()
