@@ -28,6 +28,7 @@ const REFUSALS = {
     BANK_ACCOUNT_INVALID: 'This account number does not go with this sort code. Please check both.',
     ACCESS_DAY_INVALID: 'Choose a day from today on, within the next five years.',
     QUARTER_INVALID: 'Please give the quarter as year and number, like 2026-Q3.',
+    PERIOD_TOO_LONG: 'This period has too many documents for one export. Please choose a shorter one.',
     NO_RECIPIENTS: 'There is nobody to send this to.',
     MAILING_EMPTY: 'Please fill in subject and content',
   }),

@@ -53,6 +53,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/orders': 177,
   '/admin/orders/:orderId': 198,
   '/admin/orders/students/:studentId': 179,
+  '/admin/bookkeeping': 176,
   '/admin/catalogue': 199,
   '/admin/attention': 174,
   '/admin/operations': 179,

@@ -15,7 +15,7 @@ const ORDER = [
   ['payments'],
   ['checkout', 'order-admin'],
   ['campaigns'],
-  ['reports', 'contact', 'reminders', 'privacy'],
+  ['reports', 'bookkeeping', 'contact', 'reminders', 'privacy'],
   ['operations'],
 ] as const
 export const FEATURES: readonly string[] = ORDER.flat()

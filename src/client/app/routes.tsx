@@ -63,6 +63,7 @@ const rows: readonly RouteRow[] = [
   { path: '/admin/orders/:orderId', screen: 'admin/order/order', title: 'Order' },
   { path: '/admin/orders/students/:studentId', screen: 'admin/order/student', title: 'Student' },
   { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
+  { path: '/admin/bookkeeping', screen: 'admin/bookkeeping/bookkeeping', title: 'Bookkeeping' },
   { path: '/admin/catalogue', screen: 'admin/catalog/catalog', title: 'Catalogue' },
   { path: '/admin/operations', screen: 'admin/operations/operations', title: 'Operations' },
   { path: '/admin/security', screen: 'admin/security/security', title: 'Security' },

@@ -1,7 +1,9 @@
-/** Hands a PDF that came over the wire to the browser's downloads. */
-export function saveDocument({ filename, contentBase64 }: { filename: string; contentBase64: string }): void {
+type WiredFile = { filename: string; contentBase64: string; type?: string }
+
+/** Hands a file that came over the wire, a PDF where it says nothing else, to the browser's downloads. */
+export function saveDocument({ filename, contentBase64, type = 'application/pdf' }: WiredFile): void {
   const bytes = Uint8Array.from(atob(contentBase64), (character) => character.charCodeAt(0))
-  saveFile(new Blob([bytes], { type: 'application/pdf' }), filename)
+  saveFile(new Blob([bytes], { type }), filename)
 }
 
 /** Hands a file to the browser's downloads. */

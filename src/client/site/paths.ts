@@ -30,6 +30,7 @@ export const paths = {
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
+  adminBookkeeping: '/admin/bookkeeping',
   adminCatalog: '/admin/catalogue',
   adminOperations: '/admin/operations',
   adminSecurity: '/admin/security',

@@ -67,6 +67,17 @@ export function lastMomentOfLondonDate(text: string): Date | null {
   return parts && toIsoLondonDate(start) === text ? lastMomentOfLondonDay(start, 0) : null
 }
 
+/** From one instant up to and not including another. */
+export type LondonRange = { start: Date; end: Date }
+
+/** The instants of the London days from one to another, both written "2027-01-03"; null for texts that name none. */
+export function rangeOfLondonDates(from: string, to: string): LondonRange | null {
+  const [first, last] = [lastMomentOfLondonDate(from), lastMomentOfLondonDate(to)]
+  if (first === null || last === null || last < first) return null
+  const { year, month, day } = londonDay(first)
+  return { start: londonMidnight(year, month, day), end: new Date(last.getTime() + 1) }
+}
+
 /** Noon of a London day written "2027-01-03"; null for any text that names no day. */
 export function noonOfLondonDate(text: string): Date | null {
   const lastMoment = lastMomentOfLondonDate(text)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADMIN_COOKIE } from '#server/context.ts'
 import { signOut } from '#server/features/accounts/sessions.ts'
 import { findSecurityEvents } from '#server/features/audit/queries.ts'
+import { bookkeepingRouter } from '#server/features/bookkeeping/admin-router.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
@@ -151,6 +152,7 @@ export const adminRouter = router({
   ...commissionAdminProcedures,
   orders: orderAdminRouter,
   catalog: catalogRouter,
+  bookkeeping: bookkeepingRouter,
   reports: reportsRouter,
   campaigns: campaignsRouter,
   attention: attentionRouter,
