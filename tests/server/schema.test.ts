@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { sqlToReach } from '#tests/support/schema-agreement.ts'
+import { sqlToReach } from '../../prisma/tools/schema-difference.ts'
 
 let database: TestDatabase
 let schema: string
