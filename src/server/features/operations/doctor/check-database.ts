@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Clock } from '#server/infra/clock.ts'
 import { readMigrations } from '#server/infra/migrate.ts'
 import { projectRoot } from '#server/infra/root.ts'
-import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { bad, distanceMs, type Finding, good, reasonOf, warning } from './finding.ts'
 
 const OLDEST_VERSION = 15
 const SLOW_MS = 50
@@ -20,9 +20,7 @@ export async function checkDatabase(pool: pg.Pool, clock: Clock): Promise<Findin
     const remedy = 'Start PostgreSQL, and check the host, user and password of DATABASE_URL.'
     return [bad('database', `PostgreSQL does not answer: ${reasonOf(error)}`, remedy)]
   }
-  const began = performance.now()
-  await pool.query('select 1')
-  const took = performance.now() - began
+  const took = await distanceMs(() => pool.query('select 1'))
   const { rows } = await pool.query<{ version: number; connections: number; now: Date }>(
     `select current_setting('server_version_num')::int / 10000 as version,
        current_setting('max_connections')::int as connections, clock_timestamp() as now`,

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { bad, distanceMs, type Finding, good, reasonOf, warning } from './finding.ts'
 
 /** BullMQ's own minimum. */
 const OLDEST_VERSION = [6, 2]
@@ -12,9 +12,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
   redis.on('error', () => {}) // connect() reports it
   try {
     await redis.connect()
-    const began = performance.now()
-    await redis.ping()
-    const took = performance.now() - began
+    const took = await distanceMs(() => redis.ping())
     const info = await redis.info('server')
     return [
       describeVersion(/redis_version:(\S+)/.exec(info)?.[1] ?? 'unknown'),

@@ -2,7 +2,7 @@ import { promises as dns } from 'node:dns'
 import type { Deps } from '#server/deps.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkBackups, checkDisk, checkSchedules } from './check-machine.ts'
-import { checkMail } from './check-mail.ts'
+import { checkMail, type TextResolver } from './check-mail.ts'
 import { checkRedis } from './check-redis.ts'
 import { checkStripe } from './check-stripe.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
@@ -13,7 +13,7 @@ export type DoctorDeps = Pick<Deps, 'config' | 'pool' | 'db' | 'clock' | 'mailer
 const TIMEOUT_MS = 15_000
 
 /** Checks everything that the shop depends on, side by side; no check throws. */
-export async function examine(deps: DoctorDeps): Promise<Finding[]> {
+export async function examine(deps: DoctorDeps, resolver: TextResolver = dns): Promise<Finding[]> {
   const { config, pool, clock } = deps
   const { dir } = config.backup
   const checks: Record<string, () => Promise<Finding[]>> = {
@@ -21,7 +21,7 @@ export async function examine(deps: DoctorDeps): Promise<Finding[]> {
     database: () => checkDatabase(pool, clock),
     queue: () => checkRedis(config.redisUrl),
     Stripe: () => checkStripe(config),
-    'mail server': () => checkMail(deps, dns),
+    'mail server': () => checkMail(deps, resolver),
     disk: async () => [
       await checkDisk('DATA_DIR', config.dataDir),
       ...(dir === null ? [] : [await checkDisk('BACKUP_DIR', dir)]),
