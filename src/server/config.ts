@@ -43,6 +43,10 @@ export type Config = {
     from: string
     dkim: { domain: string; selector: string; privateKey: string } | null
     webhookSecret: string | null
+    /** The topic of Amazon SNS that Amazon SES reports to. */
+    sesTopicArn: string | null
+    postmarkSecret: string | null
+    resendSecret: string | null
     /** Of campaigns to many, all workers together. */
     ratePerSecond: number
     /** Mails of one campaign under way at once, each over a connection of its own. */
@@ -149,6 +153,9 @@ function assemble(set: Variables, isLive: boolean): Config {
       from: senderOf(set, seller),
       dkim: findDkim(set),
       webhookSecret: set.MAIL_WEBHOOK_SECRET ?? null,
+      sesTopicArn: set.SES_TOPIC_ARN ?? null,
+      postmarkSecret: set.POSTMARK_WEBHOOK_SECRET ?? null,
+      resendSecret: set.RESEND_WEBHOOK_SECRET ?? null,
       ratePerSecond: set.MAIL_RATE_PER_SECOND ?? 20,
       concurrency: set.MAIL_CONCURRENCY ?? 10,
     },

@@ -26,6 +26,7 @@ import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'
 import { projectRoot } from './infra/root.ts'
 import { createSeal, type Seal } from './infra/seal.ts'
 import { createSigner, type Signer } from './infra/signer.ts'
+import { createSns, type Sns } from './infra/sns.ts'
 import { createPayments, type Payments } from './infra/stripe.ts'
 
 /** Everything the shop works with. Use cases narrow it in their signature: `Pick<Deps, 'db' | 'clock'>`. */
@@ -41,6 +42,8 @@ export type Deps = {
   mailer: Mailer
   /** For campaigns to many. */
   bulkMailer: BulkMailer
+  /** Where Amazon SES reports bounces; null without its topic. */
+  sns: Sns | null
   payments: Payments
   media: MediaStore
   mediaWriter: MediaWriter
@@ -74,7 +77,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
   const database = openDatabase(demo.databaseUrl, log)
   const queueSettings = config.redisUrl ? { redisUrl: config.redisUrl } : { databaseUrl: demo.databaseUrl }
   const queue = openQueue(queueSettings, log)
-  const { from, dkim, requireTls } = config.mail
+  const { from, dkim, requireTls, sesTopicArn } = config.mail
   const smtp = { smtpUrl: demo.smtpUrl, requireTls }
   const bulkMailer = createBulkMailer({ ...smtp, from: addressOf(from) })
   const catalogChanged = createChanges()
@@ -91,6 +94,7 @@ export async function buildDeps(config: Config, log: Log, demo: DemoParts): Prom
       queue,
       mailer,
       bulkMailer,
+      sns: sesTopicArn === null ? null : createSns({ topicArn: sesTopicArn, clock: systemClock }),
       payments: createPayments(demo.stripe, systemClock),
       media: openMedia(config, demo),
       mediaWriter: openMediaWriter(config),

@@ -80,6 +80,7 @@ export async function createTestDeps(overrides: Overrides = {}): Promise<TestDep
     queue: recordingQueue(),
     mailer: recordingMailer(),
     bulkMailer: recordingBulkMailer(),
+    sns: null,
     payments: noPayments,
     media: layerStores(
       createDiskStore(join(folder, 'media')),

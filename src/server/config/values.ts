@@ -112,6 +112,18 @@ export const rate = z
 
 export const longSecret = text.min(16, 'must be at least 16 characters')
 
+/** A topic of Amazon SNS. Its region is part of the name of the only host that its certificates come from. */
+export const topicArn = textUpTo(400).regex(
+  /^arn:(aws|aws-cn|aws-us-gov):sns:[a-z]{2}(-[a-z]+)+-\d:\d{12}:[\w-]{1,256}$/,
+  'must be the ARN of a topic, like arn:aws:sns:eu-west-2:123456789012:bounces',
+)
+
+/** What Svix signs with, for Resend. */
+export const svixSecret = textUpTo(200).regex(
+  /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
+  'must be a signing secret that starts with whsec_',
+)
+
 /** Secrets separated by commas, newest first: the first signs, all of them verify. */
 export const secretList = text
   .transform((value) =>

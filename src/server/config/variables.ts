@@ -30,6 +30,9 @@ export const variables = z.object({
   DKIM_SELECTOR: value.text.optional(),
   DKIM_PRIVATE_KEY: value.dkimKey.optional(),
   MAIL_WEBHOOK_SECRET: value.longSecret.optional(),
+  SES_TOPIC_ARN: value.topicArn.optional(),
+  POSTMARK_WEBHOOK_SECRET: value.longSecret.optional(),
+  RESEND_WEBHOOK_SECRET: value.svixSecret.optional(),
   MAIL_RATE_PER_SECOND: value.countUpTo(1_000_000).optional(),
   MAIL_CONCURRENCY: value.countUpTo(500).optional(),
 

@@ -42,6 +42,12 @@ const OTHER_ROUTES: Record<string, Row> = {
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
   'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
   'POST /api/mail/events': { url: '/api/mail/events', status: 403, why: 'wants the provider’s signature' },
+  ...Object.fromEntries(
+    ['ses', 'postmark', 'resend'].map((provider) => [
+      `POST /api/mail/events/${provider}`,
+      { url: `/api/mail/events/${provider}`, status: 403, why: 'wants the provider’s signature' },
+    ]),
+  ),
   'GET /api/unsubscribe.css': { url: '/api/unsubscribe.css', status: 200, why: 'is a style sheet' },
   'GET /api/unsubscribe/:token': {
     url: '/api/unsubscribe/made-up',

@@ -70,7 +70,7 @@ function fieldsOf(text: string): Map<string, string> {
 }
 
 /** "rfc822; sam@example.com" and "<sam@example.com>" are the same address. */
-function addressIn(value: string | undefined): string | null {
+export function addressIn(value: string | undefined): string | null {
   const address = /[^\s;<>]+@[^\s;<>]+/.exec(value ?? '')?.[0] ?? ''
   return isEmail(address) ? address : null
 }

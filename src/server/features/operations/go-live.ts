@@ -53,6 +53,14 @@ export function goLiveItems(details: GoLiveDetails): GoLiveItem[] {
   return Object.entries(CHECKS).map(([title, check]) => ({ title, ...check(details) }))
 }
 
+/** Each lets one sender's reports of bounces in. */
+const BOUNCE_SETTINGS = [
+  'MAIL_WEBHOOK_SECRET',
+  'SES_TOPIC_ARN',
+  'POSTMARK_WEBHOOK_SECRET',
+  'RESEND_WEBHOOK_SECRET',
+] as const
+
 const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
   Database: ({ database }) =>
     database === 'external'
@@ -139,11 +147,11 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
           'Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY, unless the mail server signs.',
         ),
   'Bounced mail': ({ isSet }) =>
-    isSet.has('MAIL_WEBHOOK_SECRET')
+    BOUNCE_SETTINGS.some((name) => isSet.has(name))
       ? ready('Reports of bounces and complaints are accepted.')
       : advised(
           'What bounces later is not known here, and written to again.',
-          'Set MAIL_WEBHOOK_SECRET and give it to the mail provider, for POST /api/mail/events.',
+          'Set SES_TOPIC_ARN, POSTMARK_WEBHOOK_SECRET, RESEND_WEBHOOK_SECRET or MAIL_WEBHOOK_SECRET; docs/emails.md says what goes where.',
         ),
   Films({ media, videosInAll, videosMissing }) {
     if (media === 'samples') {
