@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
+import { registerApplePayDomain } from './http/apple-pay-domain.ts'
 import { compressJson } from './http/compress-json.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
   await registerMailEvents(app, deps)
   await registerUnsubscribe(app, deps)
   registerEmailFrame(app)
+  registerApplePayDomain(app, deps)
   registerMedia(app, deps)
   registerPreviews(app, deps)
   await registerUploads(app, deps)

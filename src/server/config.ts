@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { ConfigError } from './config/config-error.ts'
 import { findStorage, mediaErrors } from './config/media.ts'
 import { chooseParts, chooseStamp, findNotices, type Parts, requiresMailTls } from './config/parts.ts'
@@ -59,6 +59,8 @@ export type Config = {
     /** Null: Stripe itself, or the sandbox where `parts.payments` says so. */
     apiBase: { protocol: 'http' | 'https'; host: string; port: number } | null
   }
+  /** Where the text lies by which Apple knows the shop's domain; there may be none. */
+  applePayDomainFile: string
   /** Newest first. */
   sessionSecrets: readonly string[]
   /** Newest first. */
@@ -101,6 +103,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const DEFAULT_VAT_RATE = 0.2
 const DEFAULT_MAX_STREAMS = 2
 const DEFAULT_MEDIA_MAX_BYTES = 8 * 1024 ** 3
+/** As Apple and Stripe name it. */
+const APPLE_PAY_DOMAIN_FILE = 'apple-developer-merchantid-domain-association'
 const NONE = /^none$/i
 
 /**
@@ -165,6 +169,7 @@ function assemble(set: Variables, isLive: boolean): Config {
       webhookSecret: set.STRIPE_WEBHOOK_SECRET ?? `whsec_${keep('stripe-webhook-secret')}`,
       apiBase: set.STRIPE_API_BASE ? splitOrigin(set.STRIPE_API_BASE) : null,
     },
+    applePayDomainFile: resolve(set.APPLE_PAY_DOMAIN_FILE ?? join(dataDir, APPLE_PAY_DOMAIN_FILE)),
     sessionSecrets: set.SESSION_SECRET ?? [keep('session-secret')],
     dataKeys: set.DATA_KEY ?? [keep('data-key')],
     admin: { email: set.ADMIN_EMAIL ?? null, password: set.ADMIN_PASSWORD ?? null },

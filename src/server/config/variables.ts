@@ -40,6 +40,7 @@ export const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: value.stripeKey('pk_').optional(),
   STRIPE_WEBHOOK_SECRET: value.stripeKey('whsec_').optional(),
   STRIPE_API_BASE: value.origin.optional(),
+  APPLE_PAY_DOMAIN_FILE: value.text.optional(),
 
   SESSION_SECRET: value.secretList.optional(),
   DATA_KEY: value.secretList.optional(),

@@ -8,7 +8,7 @@ const STRIPE_CALLS = ['https://api.stripe.com', 'https://m.stripe.network']
 
 /** What pages may load: nothing from another host, but Stripe where payments are real, the videos' storage, and a configured tracker. */
 export function contentSecurityPolicy(config: Config) {
-  const isStripe = config.parts.payments !== 'sandbox'
+  const isStripe = hasStripe(config)
   const tracker = config.analyticsScriptUrl ? [new URL(config.analyticsScriptUrl).origin] : []
   const storage = config.media.s3 ? [new URL(config.media.s3.endpoint).origin] : []
   return {
@@ -30,6 +30,8 @@ export function contentSecurityPolicy(config: Config) {
   }
 }
 
+const hasStripe = ({ parts }: Config) => parts.payments !== 'sandbox'
+
 /** As a header says it; for a page with a script and styles in it, these two are let in, by their hashes. */
 export function policyHeader(config: Config, inline?: { script: string; style: string }): string {
   const policy = contentSecurityPolicy(config)
@@ -42,9 +44,9 @@ export function policyHeader(config: Config, inline?: { script: string; style: s
     .join(';')
 }
 
-/** The pages use none of these; videos may fill the screen and keep it awake. */
+/** The pages use none of these; videos may fill the screen and keep it awake. Apple Pay and Google Pay run in Stripe's frames. */
 const permissionsPolicy =
-  'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://js.stripe.com"), fullscreen=(self), screen-wake-lock=(self)'
+  'camera=(), microphone=(), geolocation=(), usb=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com"), fullscreen=(self), screen-wake-lock=(self)'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -52,7 +54,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 function securityHeaders(config: Config): Record<string, string> {
   return {
     'content-security-policy': policyHeader(config),
-    'cross-origin-opener-policy': 'same-origin',
+    // The pop-up of a wallet, opened by Stripe's frame, answers to its opener.
+    'cross-origin-opener-policy': hasStripe(config) ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy,

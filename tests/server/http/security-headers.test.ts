@@ -72,6 +72,19 @@ describe('every answer', () => {
   })
 })
 
+describe('wallets in Stripe’s frames', () => {
+  it('may pay, and keep the pop-up that they open', async () => {
+    const env = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
+    const shop = await createTestApp({ parts: { config: testConfig(env) } })
+    const { headers } = await shop.send({ url: '/healthz' })
+    await shop.close()
+    expect(headers['permissions-policy']).toContain(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+    )
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  })
+})
+
 describe('the content security policy', () => {
   const policyOf = (env: Record<string, string>) => contentSecurityPolicy(testConfig(env))
 

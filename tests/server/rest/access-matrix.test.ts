@@ -39,6 +39,11 @@ const OTHER_ROUTES: Record<string, Row> = {
   'GET /readyz': { url: '/readyz', status: 200, why: 'shows nothing but what is unavailable' },
   'GET /metrics': { url: '/metrics', status: 404, why: 'wants METRICS_TOKEN, which is no sign-in' },
   'GET /api/email-frame': { url: '/api/email-frame', status: 200, why: 'is an empty sheet for a mail' },
+  'GET /.well-known/apple-developer-merchantid-domain-association': {
+    url: '/.well-known/apple-developer-merchantid-domain-association',
+    status: 404,
+    why: 'is a file for Apple, which this shop has not got',
+  },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
   'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
   'POST /api/mail/events': { url: '/api/mail/events', status: 403, why: 'wants the provider’s signature' },

@@ -13,6 +13,8 @@ export type GoLiveDetails = Deps['config']['parts'] & {
   publicUrl: string
   /** Which proxies are trusted to report a visitor's address. */
   proxyTrust: ProxyTrust
+  /** Whether the file is there by which Apple knows the domain. */
+  hasApplePayFile: boolean
   videosInAll: number
   videosMissing: number
   adminsInAll: number
@@ -128,6 +130,17 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
     return isSet.has('STRIPE_WEBHOOK_SECRET')
       ? ready('STRIPE_WEBHOOK_SECRET is set.')
       : missing('Refused: nothing says what Stripe signs with.', change)
+  },
+  'Apple Pay and Google Pay': ({ payments, hasApplePayFile, publicUrl }) => {
+    const { hostname } = new URL(publicUrl)
+    const register = `In Stripe, add ${hostname} under Payment method domains.`
+    if (payments === 'sandbox') return demo('The sandbox has no wallets.', register)
+    return hasApplePayFile
+      ? ready(`Apple’s file is served. The doctor asks Stripe about ${hostname}.`)
+      : advised(
+          'No file says to Apple that the domain is the shop’s.',
+          `Put https://stripe.com/files/apple-pay/apple-developer-merchantid-domain-association where APPLE_PAY_DOMAIN_FILE says. ${register}`,
+        )
   },
   Mail({ mail, isSet, requiresMailTls }) {
     if (mail === 'mailbox') return demo('Mails stay in the demo mailbox.', 'Set SMTP_URL and MAIL_FROM.')

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
 import { maskLine } from '#server/infra/log-scrub.ts'
 import type { AlertNotice } from '#server/infra/prisma/client.ts'
@@ -113,7 +114,7 @@ async function countForGoLive({ db }: Db) {
 
 /** The go-live list of this shop. */
 export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<GoLiveItem[]> {
-  const { parts, isSet, publicUrl, seller, stamp, trustProxy, mail } = config
+  const { parts, isSet, publicUrl, seller, stamp, trustProxy, mail, applePayDomainFile } = config
   return goLiveItems({
     ...parts,
     isSet,
@@ -122,6 +123,10 @@ export async function findGoLive({ db, config }: Pick<Deps, 'db' | 'config'>): P
     vatNumber: seller.vatNumber,
     publicUrl,
     proxyTrust: proxyTrustOf(trustProxy),
+    hasApplePayFile: await access(applePayDomainFile).then(
+      () => true,
+      () => false,
+    ),
     ...(await countForGoLive({ db })),
   })
 }

@@ -13,6 +13,7 @@ const DEMO: GoLiveDetails = {
   vatNumber: 'GB000000000',
   publicUrl: 'http://localhost:3000',
   proxyTrust: 'nobody',
+  hasApplePayFile: false,
   videosInAll: 7,
   videosMissing: 0,
   adminsInAll: 1,
@@ -48,6 +49,7 @@ const LIVE: GoLiveDetails = {
   vatNumber: 'GB123456789',
   publicUrl: 'https://films.example.com',
   proxyTrust: 'proxies',
+  hasApplePayFile: true,
   adminsWithoutApp: 0,
 }
 
@@ -78,6 +80,7 @@ describe('the go-live list', () => {
       ['VAT', 'demo'],
       ['Payments', 'demo'],
       ['Stripe’s webhook', 'demo'],
+      ['Apple Pay and Google Pay', 'demo'],
       ['Mail', 'demo'],
       ['DKIM', 'advised'],
       ['Bounced mail', 'advised'],
@@ -95,6 +98,7 @@ describe('the go-live list', () => {
     ['Payments', { ...LIVE, hasStripeTestKey: true }, 'demo', 'test keys'],
     ['Payments', { ...LIVE, payments: 'other' as const }, 'demo', 'Another service'],
     ['Stripe’s webhook', without('STRIPE_WEBHOOK_SECRET'), 'missing', 'Refused'],
+    ['Apple Pay and Google Pay', { ...LIVE, hasApplePayFile: false }, 'advised', 'No file'],
     ['Mail', without('MAIL_FROM'), 'missing', 'made-up sender'],
     ['Mail', { ...LIVE, requiresMailTls: false }, 'missing', 'clear text'],
     ['Keys', without('DATA_KEY'), 'missing', 'DATA_KEY'],

@@ -92,11 +92,25 @@ function describeWallets({ walletDomains }: StripeAccount, publicUrl: string): F
       'The key may not read the domains',
       'Look under Payment method domains in the dashboard.',
     )
-  return walletDomains.includes(hostname)
-    ? good('wallets', `Apple Pay and Google Pay may show on ${hostname}`)
-    : warning(
-        'wallets',
-        `${hostname} is not registered`,
-        'Add it under Payment method domains in the dashboard: Apple Pay needs it.',
-      )
+  const domain = walletDomains.find(({ name }) => name === hostname)
+  if (!domain)
+    return warning(
+      'wallets',
+      `${hostname} is not registered`,
+      'Add it under Payment method domains in the dashboard: Apple Pay needs it.',
+    )
+  const { applePay, googlePay } = domain
+  if (applePay !== null)
+    return warning(
+      'wallets',
+      `Apple Pay does not show on ${hostname}: ${applePay}`,
+      'Put https://stripe.com/files/apple-pay/apple-developer-merchantid-domain-association where APPLE_PAY_DOMAIN_FILE says, then validate the domain in the dashboard.',
+    )
+  if (googlePay !== null)
+    return warning(
+      'wallets',
+      `Google Pay does not show on ${hostname}: ${googlePay}`,
+      'Look under Payment method domains in the dashboard.',
+    )
+  return good('wallets', `Apple Pay and Google Pay may show on ${hostname}`)
 }

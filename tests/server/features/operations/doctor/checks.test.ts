@@ -213,6 +213,17 @@ describe('Stripe', () => {
   it('is worth a look without the domain for wallets', async () => {
     expect((await check({ domains: [] })).wallets).toBe('warning')
   })
+
+  it.each(['apple_pay', 'google_pay'])(
+    'is worth a look where %s is registered and does not show',
+    async (wallet) => {
+      const status = { status: 'inactive', status_details: { error_message: 'The file is outdated.' } }
+      const active = { apple_pay: { status: 'active' }, google_pay: { status: 'active' } }
+      const domain = { domain_name: 'shop.example.com', ...active }
+      expect((await check({ domains: [domain] })).wallets).toBe('good')
+      expect((await check({ domains: [{ ...domain, [wallet]: status }] })).wallets).toBe('warning')
+    },
+  )
 })
 
 describe('the machine', () => {
