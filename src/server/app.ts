@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
 import { registerApplePayDomain } from './http/apple-pay-domain.ts'
@@ -20,6 +20,7 @@ import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPreviews } from './http/previews.ts'
 import { readableAddress } from './http/readable-address.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
@@ -51,8 +52,12 @@ export async function buildApp(
   deps: Deps,
   registerSite?: (app: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
-  const { config } = deps
+  const { config, log } = deps
   const app = fastify({
+    // For the framework and its plugins; requests and errors are logged by our own hooks.
+    loggerInstance: frameworkLog(log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
     bodyLimit: LARGEST_BODY_BYTES,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
     trustProxy: trustedHops(config.trustProxy),
@@ -90,6 +95,12 @@ export async function buildApp(
   await registerTrpc(app, deps)
   await registerSite?.(app)
   return app
+}
+
+/** The framework tells of its everyday life too: warnings alone are logged, unless every detail was asked for. */
+function frameworkLog(log: Deps['log']): FastifyBaseLogger {
+  const isUsual = log.isLevelEnabled('warn') && !log.isLevelEnabled('debug')
+  return isUsual ? log.child({}, { level: 'warn' }) : log
 }
 
 /** A number means: as many proxies in front of us. */

@@ -91,8 +91,12 @@ const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
  * are hashed in the turn of the caller's network address.
  */
 export function createContext(request: Omit<Context, 'whoIs' | 'nameMediaSession' | 'browser'>): Context {
-  const { credentials, cookies, address } = request
-  const deps = { ...request.deps, passwords: request.deps.passwords.of(address) }
+  const { credentials, cookies, address, requestId } = request
+  const deps = {
+    ...request.deps,
+    log: request.deps.log.child({ requestId }),
+    passwords: request.deps.passwords.of(address),
+  }
   return {
     ...request,
     deps,

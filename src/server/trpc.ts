@@ -22,10 +22,14 @@ const t = initTRPC
     // Else the stack of every error is read, to be sent along; ours are worded by `toWire`.
     isDev: false,
     transformer: { input: { serialize: superjson.serialize, deserialize: readInput }, output: superjson },
-    errorFormatter({ shape, error }) {
-      const { status, body } = toWire(error)
+    errorFormatter({ shape, error, ctx }) {
+      const { status, body, isError } = toWire(error)
       const { message, code, ...data } = body
-      return { code: shape.code, message, data: { ...data, code, httpStatus: status } }
+      return {
+        code: shape.code,
+        message,
+        data: { ...data, code, httpStatus: status, ...(isError && ctx && { requestId: ctx.requestId }) },
+      }
     },
   })
 

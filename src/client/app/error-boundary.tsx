@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { errorReference } from '#client/lib/error-text.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
@@ -12,18 +13,20 @@ type Props = {
   onReset: () => void
 }
 
-/** A screen that fails says so in its own place; header and footer stay. React asks for a class here. */
-export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+type State = { hasFailed: boolean; reference: string | null }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+/** A screen that fails says so in its own place; header and footer stay. React asks for a class here. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, reference: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { hasFailed: true, reference: errorReference(error) }
   }
 
   override componentDidUpdate(previous: Props) {
     if (!this.state.hasFailed || previous.resetKey === this.props.resetKey) return
     this.props.onReset()
-    this.setState({ hasFailed: false })
+    this.setState({ hasFailed: false, reference: null })
   }
 
   override render() {
@@ -34,7 +37,9 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
           tone="bad"
           title={networkMessages.failed}
           actions={<Button onClick={() => location.reload()}>Load the page again</Button>}
-        />
+        >
+          {this.state.reference && `Reference: ${this.state.reference}`}
+        </Note>
       </Page>
     )
   }

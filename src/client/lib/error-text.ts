@@ -24,6 +24,12 @@ export function errorStatus(error: unknown): number | null {
   return typeof status === 'number' ? status : null
 }
 
+/** How the shop's log calls the request that failed; null where the error was not the server's. */
+export function errorReference(error: unknown): string | null {
+  const requestId = wireData(error)?.requestId
+  return typeof requestId === 'string' ? requestId : null
+}
+
 /** The field of the form that a refused input belongs to. */
 export function errorField(error: unknown): string | null {
   const field = wireData(error)?.field

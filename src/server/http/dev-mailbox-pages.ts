@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts'
 import type { MailSummary, StoredMail } from './mailbox-view.ts'
 
 /** The style sheet of the mailbox pages, served from its own address so that they need no inline style. */
@@ -130,16 +131,4 @@ ${body}
 </body>
 </html>
 `
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -2,14 +2,19 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { ShopError, toWire } from '#server/errors.ts'
+import { isPageVisit, sendErrorPage } from './error-page.ts'
 import { sendErrorReport } from './report-error.ts'
 
-/** Fastify's own errors (broken JSON, too large, unknown path) in the same words as all other errors. */
-export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log'>): void {
+/**
+ * Fastify's own errors (broken JSON, too large, unknown path) in the same words as all other errors; a person who goes to a page
+ * reads them on one.
+ */
+export function registerErrorHandler(app: FastifyInstance, deps: Pick<Deps, 'log' | 'config'>): void {
   app.setErrorHandler((error, request, reply) => {
     const wire = toWire(error)
     if (wire.isError) sendErrorReport(deps.log, request, error)
     if (wire.retryAfterSeconds !== undefined) reply.header('retry-after', wire.retryAfterSeconds)
+    if (wire.isError && isPageVisit(request)) return sendErrorPage(deps, { request, reply, wire })
     return reply.code(wire.status).type('application/json').send(wire.body)
   })
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { LinkState } from '#server/features/campaigns/unsubscribe.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** Served from its own address, so that the page needs no inline style. */
 export const unsubscribeStyle = `
@@ -66,12 +67,4 @@ function wordsFor(link: LinkState): { title: string; body: string } {
     body: `<p>No more news goes to ${address}. Emails about your own account, films and payments still come.</p>
 <p>A mistake? Turn news on again on your account page, or write to us.</p>`,
   }
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

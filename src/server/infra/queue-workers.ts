@@ -130,14 +130,15 @@ function schedulesOf<D>(handlers: JobHandlers<D>): ReadonlyMap<JobName, number> 
   )
 }
 
-async function runJob<D>(
+async function runJob<D extends { log: Log }>(
   handlers: JobHandlers<D>,
   deps: D,
-  { name, data }: Pick<Job, 'name' | 'data'>,
+  { id: jobId, name, data }: Pick<Job, 'id' | 'name' | 'data'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (!isJobName(name)) throw new Error(`No job is called ${name}`)
-  await runNamed(handlers[name], deps, { name, data, signal })
+  const log = deps.log.child({ job: name, jobId })
+  await runNamed(handlers[name], { ...deps, log }, { name, data, signal })
 }
 
 async function runNamed<N extends JobName, D>(

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
-import { errorCode, errorField, errorStatus, errorText } from '#client/lib/error-text.ts'
+import { errorCode, errorField, errorReference, errorStatus, errorText } from '#client/lib/error-text.ts'
 import { dashboardRetry } from '#client/lib/query-client.ts'
 
 function refused(message: string, data: Record<string, unknown>) {
@@ -38,4 +38,10 @@ test('the dashboard is asked again three times, and not when it belongs to anoth
   const network = new TRPCClientError('Failed to fetch')
   expect([0, 1, 2, 3].map((failures) => dashboardRetry(failures, network))).toEqual([true, true, true, false])
   expect(dashboardRetry(0, refused('', { code: 'OWN_DASHBOARD_ONLY', httpStatus: 403 }))).toBe(false)
+})
+
+test('an error of the server has the name that its log knows, and nothing else has', () => {
+  const named = refused('Something went wrong', { code: 'FAULT', httpStatus: 500, requestId: 'edge-0001' })
+  expect(errorReference(named)).toBe('edge-0001')
+  expect(errorReference(new TRPCClientError('Failed to fetch'))).toBeNull()
 })

@@ -14,7 +14,7 @@ export const log = createLogger({ level: 'silent', pretty: false, destination: {
 export const NAMES = Object.keys(QUEUES) as QueueName[]
 
 export type WorkDeps = { queue: JobQueue; log: typeof log }
-export type Handle = (name: JobName, payload: unknown) => Promise<void>
+export type Handle = (name: JobName, payload: unknown, deps: WorkDeps) => Promise<void>
 
 /** Handlers for every job there is, all of them this one. */
 export function handleAll(
@@ -26,7 +26,7 @@ export function handleAll(
     names.map((name) => [
       name,
       {
-        handle: (_deps: WorkDeps, payload: unknown) => handle(name, payload),
+        handle: (deps: WorkDeps, payload: unknown) => handle(name, payload, deps),
         ...(everyMs[name] === undefined ? {} : { everyMs: everyMs[name] }),
       },
     ]),
