@@ -6,7 +6,7 @@ const DRAIN_MS = 5_000
 /** How long a part may take to end after that. */
 const PART_MS = 3_000
 /** The process goes by then, whatever hangs. */
-const END_MS = 20_000
+export const END_MS = 20_000
 
 type Step = () => Promise<unknown>
 

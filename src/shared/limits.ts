@@ -106,5 +106,7 @@ export const bulkTextMax = 200_000
 export const bulkCustomMax = 10_000
 /** A whole campaign as JSON, list included: characters outside ASCII are three bytes, and line breaks two. */
 export const bulkBodyBytes = 6 * 1024 * 1024
+/** Of a file for the catalog: small enough to arrive within the half minute a request may take, on a line of 1.5 Mbit/s. */
+export const uploadPieceBytes = 4 * 1024 * 1024
 /** How long the answer of a bulk send waits for the recipients' rows (requirements §7). */
 export const bulkAnswerMs = 2_000

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 /** A client that sends its request drop by drop must not hold a connection for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than proxies keep an idle connection, so that none closes during a request of theirs. */
-const KEEP_ALIVE_MS = 72_000
+export const KEEP_ALIVE_MS = 72_000
 /** Browsers and proxies wait for one answer before they send the next request on the same connection. */
 const MOST_UNANSWERED = 8
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadPieceBytes } from '#shared/limits.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
 
 /** A file on its way: it can be stopped and goes on where the server has it. */
@@ -16,8 +17,6 @@ type Job = {
   onStopped: (reason: string) => void
 }
 
-/** Small enough to arrive within the half minute a request may take, on a line of 1.5 Mbit/s. */
-const PIECE_BYTES = 4 * 1024 * 1024
 const RETRY_AFTER_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000]
 
 /** Sends a file by tus, piece by piece; the code for it is loaded when the first file is sent. */
@@ -28,7 +27,7 @@ export async function openSending(job: Job): Promise<Sending> {
     endpoint,
     uploadUrl: job.id === null ? null : `${endpoint}/${job.id}`,
     metadata: job.metadata,
-    chunkSize: PIECE_BYTES,
+    chunkSize: uploadPieceBytes,
     retryDelays: RETRY_AFTER_MS,
     // What is on its way is known to the server; nothing of it lies in the browser.
     storeFingerprintForResuming: false,
