@@ -6,7 +6,7 @@ type Entry = {
   currency: string
   fee?: number
   description?: string | null
-  source: string
+  source: string | null
   type: Stripe.BalanceTransaction['type']
   category: string
 }

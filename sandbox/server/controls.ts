@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { resourceMissing } from './api-error.ts'
 import { tellFee } from './charges.ts'
 import { type DisputeKind, escalateInquiry, loseDispute, openDispute, winDispute } from './disputes.ts'
+import { failPayout, landPayout, payOut, takeStripeFee } from './payouts.ts'
 import type { Switches } from './records.ts'
 import { cancelRefund, createRefund, failRefund } from './refunds.ts'
 import { authenticate, comeBack, type RedirectOutcome, settleProcessing } from './settle.ts'
@@ -20,6 +21,10 @@ export type SandboxControls = {
   escalateInquiry: (disputeId: string) => Stripe.Dispute
   winDispute: (disputeId: string) => Stripe.Dispute
   loseDispute: (disputeId: string) => Stripe.Dispute
+  payOut: (how?: { isManual?: boolean }) => Stripe.Payout
+  landPayout: (payoutId: string) => Stripe.Payout
+  failPayout: (payoutId: string) => Stripe.Payout
+  takeStripeFee: (fee: { amount: number; description: string }) => Stripe.BalanceTransaction
   resend: (eventId: string) => void
   switches: () => Switches
   switch: (change: Partial<Omit<Switches, 'id'>>) => Switches
@@ -66,6 +71,10 @@ export function buildControls(
     escalateInquiry: (id) => doing(() => escalateInquiry(world, id)),
     winDispute: (id) => doing(() => winDispute(world, id)),
     loseDispute: (id) => doing(() => loseDispute(world, id)),
+    payOut: (how) => doing(() => payOut(world, how)),
+    landPayout: (id) => doing(() => landPayout(world, id)),
+    failPayout: (id) => doing(() => failPayout(world, id)),
+    takeStripeFee: (fee) => doing(() => takeStripeFee(world, fee)),
     resend: (id) => doing(() => resend(world, id)),
     switches: () => switchesOf(world),
     switch: (change) => doing(() => setSwitches(world, change)),

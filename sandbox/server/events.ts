@@ -9,6 +9,7 @@ type EventType = Extract<
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `refund.${'created' | 'updated' | 'failed'}`
   | `customer.${'created' | 'updated'}`
+  | `payout.${'created' | 'paid' | 'failed' | 'reconciliation_completed'}`
 >
 
 type Payload<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']

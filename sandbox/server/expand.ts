@@ -23,6 +23,7 @@ const REFERENCES: { [object: string]: { [field: string]: Kind } } = {
   },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   payment_method: { customer: 'customer' },
+  payout: { balance_transaction: 'balance_transaction', failure_balance_transaction: 'balance_transaction' },
 }
 
 function isWire(value: unknown): value is Wire {
@@ -36,10 +37,11 @@ function cannotExpand(path: string) {
   })
 }
 
-/** The source of a balance transaction is one of three kinds; the id's prefix says which. */
+/** The source of a balance transaction is one of four kinds; the id's prefix says which. */
 function sourceKind(id: string): Kind | undefined {
   if (id.startsWith('ch_') || id.startsWith('py_')) return 'charge'
   if (id.startsWith('re_') || id.startsWith('pyr_')) return 'refund'
+  if (id.startsWith('po_')) return 'payout'
   return id.startsWith('du_') ? 'dispute' : undefined
 }
 
@@ -51,6 +53,7 @@ function referenced(store: Store, owner: Wire, field: string): { known: boolean;
     return { known: true, found: { object: 'list', data: data.reverse(), has_more: false, url } }
   }
   const isSource = owner.object === 'balance_transaction' && field === 'source'
+  if (isSource && value === null) return { known: true, found: null }
   const kind = isSource ? sourceKind(String(value)) : REFERENCES[String(owner.object)]?.[field]
   if (kind === undefined) return { known: false, found: undefined }
   return { known: true, found: typeof value === 'string' ? store.get(kind, value) : value }

@@ -44,13 +44,17 @@ export type Keys = { id: 'keys'; secretKey: string; publishableKey: string; webh
 /** Which test card stands behind a payment method, by its name: numbers are not kept. */
 type CardBehind = { id: string; name: string }
 
-/** Everything the sandbox remembers. The first seven are Stripe's own objects, in Stripe's own types. */
+/** Which payout a balance transaction was paid out with: the object itself does not say. */
+type PaidOut = { id: string; payout: string }
+
+/** Everything the sandbox remembers. The first eight are Stripe's own objects, in Stripe's own types. */
 export type Records = {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
   payment_method: Stripe.PaymentMethod
   customer: Stripe.Customer
   event: Stripe.EventBase
@@ -58,6 +62,7 @@ export type Records = {
   job: Job
   answer: KeptAnswer
   card_behind: CardBehind
+  paid_out: PaidOut
   switches: Switches
   keys: Keys
 }

@@ -19,6 +19,7 @@ import {
 import { pageOf } from './list.ts'
 import { paging, readParams, trueOrFalse } from './params.ts'
 import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
+import { findPayout, transactionsOf } from './payouts.ts'
 import { createRefund, createRefundParams, findCharge, findRefund } from './refunds.ts'
 import { authenticate } from './settle.ts'
 import type { World } from './world.ts'
@@ -132,7 +133,21 @@ function listEvents({ world, params }: Call) {
   return pageOf(events, query, '/v1/events')
 }
 
-function plainList(kind: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'balance_transaction') {
+const transactionQuery = z.strictObject({
+  ...paging,
+  source: z.string().optional(),
+  type: z.string().optional(),
+  currency: z.string().optional(),
+  payout: z.string().optional(),
+})
+
+function listTransactions({ world, params }: Call) {
+  const { payout, ...query } = readParams(transactionQuery, params)
+  const items = payout === undefined ? world.store.all('balance_transaction') : transactionsOf(world, payout)
+  return pageOf(matching(items, query), query, '/v1/balance_transactions')
+}
+
+function plainList(kind: 'payment_intent' | 'charge' | 'refund' | 'dispute' | 'payout') {
   return (path: string, ...filters: string[]): Route => ({
     method: 'GET',
     path,
@@ -192,7 +207,12 @@ const ROUTES: readonly Route[] = [
   }),
   plainList('dispute')('/v1/disputes', 'charge', 'payment_intent'),
   get('/v1/disputes/:id', ({ world, id }) => findDispute(world, id)),
-  plainList('balance_transaction')('/v1/balance_transactions', 'source', 'type', 'currency'),
+  get('/v1/balance_transactions', listTransactions),
+  plainList('payout')('/v1/payouts', 'status', 'destination'),
+  get('/v1/payouts/:id', ({ world, id, params }) => {
+    readParams(none, params)
+    return findPayout(world, id)
+  }),
   post('/v1/customers', ({ world, params }) => createCustomer(world, readParams(customerParams, params))),
   get('/v1/events', listEvents),
 ]

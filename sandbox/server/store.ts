@@ -22,6 +22,7 @@ function emptyStores(): MediaStores {
     refund: new Map(),
     dispute: new Map(),
     balance_transaction: new Map(),
+    payout: new Map(),
     payment_method: new Map(),
     customer: new Map(),
     event: new Map(),
@@ -29,6 +30,7 @@ function emptyStores(): MediaStores {
     job: new Map(),
     answer: new Map(),
     card_behind: new Map(),
+    paid_out: new Map(),
     switches: new Map(),
     keys: new Map(),
   }

@@ -17,6 +17,7 @@ export const JOB_PAYLOADS = {
   'orders.processEvent': z.object({ eventId: z.string() }).strict(),
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
+  'stripePayouts.read': nothing,
   'maintenance.cleanUp': nothing,
   'maintenance.backUp': nothing,
   'maintenance.watch': nothing,
@@ -53,6 +54,7 @@ export const JOB_QUEUES: { readonly [N in JobName]: QueueName } = {
   'orders.processEvent': 'shop-payments',
   'orders.reconcile': 'shop-stripe',
   'orders.cancelExpired': 'shop-stripe',
+  'stripePayouts.read': 'shop-stripe',
   'maintenance.cleanUp': 'shop',
   'maintenance.backUp': 'shop',
   'maintenance.watch': 'shop',
@@ -81,6 +83,7 @@ export const JOB_ATTEMPTS: { readonly [N in JobName]: number } = {
   'campaigns.sweep': 1,
   'orders.reconcile': 1,
   'orders.cancelExpired': 1,
+  'stripePayouts.read': 1,
 }
 
 /** What a feature's `jobs.ts` gives for each of its jobs. */

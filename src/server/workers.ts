@@ -8,6 +8,7 @@ import { mailJobs } from './features/mail/jobs.ts'
 import { recordHeartbeat } from './features/operations/heartbeats.ts'
 import { maintenanceJobs } from './features/operations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { stripePayoutJobs } from './features/stripe-payouts/jobs.ts'
 import { type JobHandlers, type JobWorkers, startWorkers } from './infra/queue-workers.ts'
 
 /** Every job and what handles it. */
@@ -15,6 +16,7 @@ export const JOB_HANDLERS: JobHandlers<Deps> = {
   ...accountsJobs,
   ...mailJobs(renderDocument),
   ...paymentJobs,
+  ...stripePayoutJobs,
   ...campaignJobs,
   ...commissionJobs,
   ...maintenanceJobs(deleteOldChallenges),

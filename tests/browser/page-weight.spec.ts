@@ -53,6 +53,8 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/orders': 177,
   '/admin/orders/:orderId': 198,
   '/admin/orders/students/:studentId': 179,
+  '/admin/reports': 178,
+  '/admin/reports/stripe-payouts/:payoutId': 178,
   '/admin/bookkeeping': 176,
   '/admin/catalogue': 199,
   '/admin/attention': 174,

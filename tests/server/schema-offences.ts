@@ -1,4 +1,5 @@
-import { AT, type Row } from './schema-rows.ts'
+import type { Row } from './schema-rows.ts'
+import { AT } from './schema-time.ts'
 
 type Offence = { guard: string; table: string; change: Row; first?: Row }
 
@@ -32,6 +33,10 @@ export const OFFENCES: Offence[] = [
   check('Student_keys', { usernameKey: 'Ann' }),
   check('MailPace_single', { id: 2 }),
   check('EventsRead_single', { id: 2 }),
+  check('BalanceRead_single', { id: 2 }),
+  check('BalanceRead_window', { cursor: 'txn_1' }),
+  check('StripePayout_listed', { isAutomatic: false }),
+  check('BalanceTransaction_net', { feePence: 111 }),
   check('EventsRead_window', { cursor: 'evt_1' }),
   check('EventsRead_window', { target: '2026-11-20T10:00:00Z' }),
   double('Alert_open_key', { id: 'al2' }),

@@ -1,4 +1,6 @@
-export const AT = '2026-11-21T10:00:00Z'
+import { REPORT_ROWS } from './schema-report-rows.ts'
+import { AT } from './schema-time.ts'
+
 const LATER = '2027-02-21T10:00:00Z'
 
 /** A row by its columns' names. */
@@ -262,6 +264,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
   Heartbeat: { name: 'watch', since: AT, at: AT },
   MailPace: { id: 1, nextAt: AT },
   EventsRead: { id: 1, until: AT },
+  ...REPORT_ROWS,
   ContactMessage: {
     id: 'cm1',
     topic: 'films',

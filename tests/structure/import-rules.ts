@@ -11,7 +11,7 @@ const ORDER = [
   ['entitlements', 'documents'],
   ['playback', 'commissions'],
   ['orders'],
-  ['refunds'],
+  ['refunds', 'stripe-payouts'],
   ['payments'],
   ['checkout', 'order-admin'],
   ['campaigns'],

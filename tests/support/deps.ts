@@ -212,6 +212,10 @@ const noPayments: Payments = {
   cancelIntent: refuse,
   refund: refuse,
   listEvents: refuse,
+  listBalanceTransactions: refuse,
+  listPayoutTransactions: refuse,
+  listPayouts: refuse,
+  findPayout: refuse,
   readEvent: () => {
     throw new Error('This test has no payments: pass some to createTestDeps')
   },

@@ -5,6 +5,7 @@ import { action, type Html, html, page, pounds } from './html.ts'
 
 const SHOWN_PAYMENTS = 50
 const SHOWN_EVENTS = 60
+const SHOWN_PAYOUTS = 20
 
 function when(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19)
@@ -108,6 +109,18 @@ ${action('drop', { count: dropNext > 0 ? '0' : '5' }, dropNext > 0 ? `Stop dropp
 </div>${errorForms(switches)}</section>`
 }
 
+function payoutRow(payout: Stripe.Payout): Html {
+  const isUnderWay = payout.status === 'in_transit'
+  return html`<div class="row"><code>${payout.id}</code> payout of ${pounds(payout.amount)} ${status(payout.status)} ${when(payout.created)}
+${isUnderWay ? action('land-payout', { id: payout.id }, 'Let it arrive') : null}
+${isUnderWay || payout.status === 'paid' ? action('fail-payout', { id: payout.id }, 'Send it back') : null}</div>`
+}
+
+function payouts(store: Store): Html {
+  const all = store.all('payout').slice(-SHOWN_PAYOUTS).reverse()
+  return html`<section class="box"><h2>Payouts</h2><div class="row">${action('pay-out', {}, 'Pay out the balance')}</div>${all.map(payoutRow)}</section>`
+}
+
 function eventRow(event: Stripe.EventBase, delivery: Delivery | undefined): Html {
   const state = delivery ? delivery.state.replaceAll('_', ' ') : 'nobody listens'
   return html`<tr><td>${when(event.created)}</td><td>${event.type}</td><td>${state}${delivery?.lastAnswer ? `, answered ${delivery.lastAnswer}` : ''}</td><td>${action('resend', { id: event.id }, 'Send again')}</td><td><code>${event.id}</code></td></tr>`
@@ -124,6 +137,7 @@ export function paymentsPage(input: { store: Store; switches: Switches; fault: s
 <p class="quiet">It speaks Stripe’s language to this shop. No money moves. Times are UTC.</p>
 ${fault ? html`<p class="note" role="alert">${fault}</p>` : null}
 ${switchboard(switches)}
+${payouts(store)}
 <h2>Payments</h2>
 ${intents.length === 0 ? html`<p>None yet. Buy a film and pay with 4242 4242 4242 4242.</p>` : null}
 ${intents.map((intent) => payment(store, intent))}

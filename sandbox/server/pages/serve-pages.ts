@@ -93,6 +93,15 @@ function act(controls: SandboxControls, path: string, fields: Form): boolean {
     case 'lose':
       controls.loseDispute(target)
       return true
+    case 'pay-out':
+      controls.payOut()
+      return true
+    case 'land-payout':
+      controls.landPayout(target)
+      return true
+    case 'fail-payout':
+      controls.failPayout(target)
+      return true
     case 'resend':
       controls.resend(target)
       return true

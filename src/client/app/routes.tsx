@@ -63,6 +63,12 @@ const rows: readonly RouteRow[] = [
   { path: '/admin/orders/:orderId', screen: 'admin/order/order', title: 'Order' },
   { path: '/admin/orders/students/:studentId', screen: 'admin/order/student', title: 'Student' },
   { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
+  { path: '/admin/reports', screen: 'admin/reports/reports', title: 'Reports' },
+  {
+    path: '/admin/reports/stripe-payouts/:payoutId',
+    screen: 'admin/reports/stripe-payout',
+    title: 'Stripe payout',
+  },
   { path: '/admin/bookkeeping', screen: 'admin/bookkeeping/bookkeeping', title: 'Bookkeeping' },
   { path: '/admin/catalogue', screen: 'admin/catalog/catalog', title: 'Catalogue' },
   { path: '/admin/operations', screen: 'admin/operations/operations', title: 'Operations' },

@@ -30,6 +30,8 @@ export const paths = {
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
+  adminReports: '/admin/reports',
+  adminStripePayout: (payoutId: string) => `/admin/reports/stripe-payouts/${encodeURIComponent(payoutId)}`,
   adminBookkeeping: '/admin/bookkeeping',
   adminCatalog: '/admin/catalogue',
   adminOperations: '/admin/operations',

@@ -36,6 +36,8 @@ const paymentObject = z.object({
   payment_intent: stripeId.nullable(),
 })
 
+const payoutObject = z.object({ id: stripeId, object: z.literal('payout') })
+
 /**
  * Reads an event as Stripe's API and webhooks give it.
  *
@@ -78,5 +80,6 @@ function readObject(type: string, object: unknown): Pick<SignedEvent, 'objectId'
     const { id, payment_intent } = paymentObject.parse(object)
     return { objectId: id, intentId: payment_intent }
   }
+  if (type.startsWith('payout.')) return { objectId: payoutObject.parse(object).id, intentId: null }
   return { objectId: '', intentId: null }
 }

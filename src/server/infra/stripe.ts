@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money/money.ts'
 import type { Clock } from './clock.ts'
+import { type BalanceCalls, balanceCalls } from './stripe-balance.ts'
 import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {
   type DisputeDetails,
@@ -54,7 +55,7 @@ type EventsPage = {
 }
 
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
-export type Payments = {
+export type Payments = BalanceCalls & {
   /** The same order with the same key number, even from two processes, is one intent. */
   createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentDetails>
   /**
@@ -90,7 +91,7 @@ const MOST_DISPUTES = 100
 const MOST_REFUNDS = 1_000
 const EVENTS_A_PAGE = 100
 
-/** What happens to a payment, its charge, refunds and disputes. Stripe takes up to twenty names. */
+/** What happens to a payment, its charge, refunds and disputes, and to payouts. Stripe takes up to twenty names. */
 const EVENT_TYPES = [
   'payment_intent.canceled',
   'payment_intent.created',
@@ -109,6 +110,9 @@ const EVENT_TYPES = [
   'charge.dispute.funds_reinstated',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.updated',
+  'payout.failed',
+  'payout.paid',
+  'payout.reconciliation_completed',
 ]
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
@@ -150,6 +154,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
   }
 
   return {
+    ...balanceCalls(stripe),
     async createIntent({ orderId, amountPence, keyNumber }) {
       const intent = await stripe.paymentIntents.create(
         {

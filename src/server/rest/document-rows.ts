@@ -1,7 +1,7 @@
 import type { RestRow } from './adapter.ts'
 import { fileWording } from './wording.ts'
 
-/** Documents of a student, beside the calls of requirements §7. */
+/** Files of students and of the back office, beside the calls of requirements §7. */
 export const documentRows: readonly RestRow[] = [
   {
     method: 'GET',
@@ -9,5 +9,12 @@ export const documentRows: readonly RestRow[] = [
     procedure: 'checkout.document',
     call: (api, { body }) => api.checkout.document(body),
     wording: fileWording,
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/stripe-payouts/:payoutId',
+    procedure: 'admin.stripePayouts.file',
+    call: (api, { body }) => api.admin.stripePayouts.file(body),
+    sendsFile: 'text/csv',
   },
 ]

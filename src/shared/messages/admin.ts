@@ -66,6 +66,7 @@ export const adminNavMessages = {
   dashboard: 'Commission dashboard',
   attention: 'Needs attention',
   orders: 'Orders',
+  reports: 'Reports',
   bookkeeping: 'Bookkeeping',
   catalog: 'Catalogue',
   bulkEmail: 'Bulk email',

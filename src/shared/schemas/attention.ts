@@ -10,6 +10,7 @@ const ATTENTION_KINDS = [
   'otherMode',
   'brokenDocument',
   'unhandledEvent',
+  'unmatchedBalance',
   'mail',
   'payout',
 ] as const
@@ -18,7 +19,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 /** Where an admin does something about it. */
 const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('order'), orderId: z.string() }),
-  z.object({ to: z.enum(['dashboard', 'operations']) }),
+  z.object({ to: z.enum(['dashboard', 'operations', 'reports']) }),
 ])
 
 export const attentionOutput = z.object({

@@ -104,6 +104,15 @@ describe('what goes over the wire has the fields of the SDK’s types', () => {
 })
 
 describeSandbox('more shapes', () => {
+  it('of a payout and what is in it', async () => {
+    const { stripe, sandbox } = await testSandbox()
+    await pay(stripe)
+    const { id } = sandbox.controls.payOut()
+    await expectShape(await stripe.payouts.retrieve(id), 'Payouts', 'Payout')
+    const { data } = await stripe.balanceTransactions.list({ payout: id })
+    for (const one of data) await expectShape(one, 'BalanceTransactions', 'BalanceTransaction')
+  })
+
   it('a failed refund and a dispute have the fields of the SDK’s types', async () => {
     const { sandbox, stripe } = await testSandbox()
     const { charge } = await pay(stripe)

@@ -10,6 +10,7 @@ import { attentionRouter, operationsRouter } from '#server/features/operations/a
 import { orderAdminRouter } from '#server/features/order-admin/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
+import { stripePayoutsRouter } from '#server/features/stripe-payouts/admin-router.ts'
 import {
   adminProcedure,
   publicProcedure,
@@ -154,6 +155,7 @@ export const adminRouter = router({
   catalog: catalogRouter,
   bookkeeping: bookkeepingRouter,
   reports: reportsRouter,
+  stripePayouts: stripePayoutsRouter,
   campaigns: campaignsRouter,
   attention: attentionRouter,
   operations: operationsRouter,

@@ -110,16 +110,21 @@ function answerTo(dueAt: Date | null, now: Date): string {
 
 function presentIncident(incident: Incident): AttentionItem {
   const { id, kind, openedAt } = incident
-  const orderId = orderOf(incident)
   return {
     id,
     kind,
     at: openedAt,
     dueAt: null,
     ...INCIDENTS[kind](incident),
-    place: orderId === null ? null : { to: 'order', orderId },
+    place: placeOf(incident),
     canClose: true,
   }
+}
+
+function placeOf(incident: Incident): AttentionItem['place'] {
+  if (incident.kind === 'unmatchedBalance') return { to: 'reports' }
+  const orderId = orderOf(incident)
+  return orderId === null ? null : { to: 'order', orderId }
 }
 
 function orderOf({ kind, subjectId, detail }: Incident): string | null {
@@ -155,6 +160,11 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Copy> = {
     what: `A PDF could not be made: ${detail}`,
     next: 'Tries again with each download and each mail.',
     act: 'Send the reason to the person who runs the server. It leaves this list once it is made.',
+  }),
+  unmatchedBalance: ({ detail }) => ({
+    what: detail,
+    next: 'Compares Stripe’s balance with the books again every hour. The row goes once they agree.',
+    act: 'Look it up in Stripe’s dashboard by its id. Where it is right as it is, mark it as done.',
   }),
   unhandledEvent: ({ subjectId, detail }) => ({
     what: `Event ${subjectId} of Stripe could not be read or acted on: ${detail}`,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { openIncident } from '#server/features/incidents/incidents.ts'
+import { readStripePayout } from '#server/features/stripe-payouts/read-balance.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { SignedEvent } from '#server/infra/stripe-events.ts'
 import { expectsLivemode } from './payment-intent.ts'
@@ -15,9 +16,9 @@ export const WAITING_EVENT = {
   attempts: { lt: MOST_EVENT_ATTEMPTS },
 } satisfies Prisma.StripeEventWhereInput
 
-/** Events that make the server sync a payment; others are acknowledged and not stored. */
+/** Events that make the server sync a payment or read a payout; others are acknowledged and not stored. */
 const HANDLED_TYPES =
-  /^(payment_intent\.|charge\.updated$|charge\.refunded$|refund\.|charge\.refund\.|charge\.dispute\.)/
+  /^(payment_intent\.|charge\.updated$|charge\.refunded$|refund\.|charge\.refund\.|charge\.dispute\.|payout\.)/
 
 /** A webhook with a valid signature, or the shop's own reading of Stripe's events. */
 export type EventSource = 'webhook' | 'lookup'
@@ -76,11 +77,12 @@ export async function enqueueEvents(
 export async function handleEvent(deps: PaymentDeps, eventId: string): Promise<void> {
   const event = await deps.db.stripeEvent.findUnique({
     where: { id: eventId },
-    select: { type: true, intentId: true, processedAt: true },
+    select: { type: true, objectId: true, intentId: true, processedAt: true },
   })
   if (!event || event.processedAt) return
   try {
     const source = { ofDispute: event.type.startsWith('charge.dispute.') }
+    if (event.type.startsWith('payout.')) await readStripePayout(deps, event.objectId)
     if (event.intentId !== null) await syncIfOurs(deps, event.intentId, source)
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'

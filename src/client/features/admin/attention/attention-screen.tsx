@@ -32,6 +32,7 @@ const KINDS: Record<AttentionKind, string> = {
   otherMode: 'Stripe’s other mode',
   brokenDocument: 'Document',
   unhandledEvent: 'Stripe event',
+  unmatchedBalance: 'Stripe’s balance',
   mail: 'Email',
   payout: 'Payout',
 }
@@ -51,7 +52,8 @@ function AttentionList() {
 function Nothing() {
   return (
     <Empty symbol={<CircleCheck aria-hidden="true" />} title={attentionMessages.nothing} headingLevel={3}>
-      Refunds, disputes, payments, documents, emails and payouts that want a decision stand here.
+      Refunds, disputes, payments, Stripe’s balance, documents, emails and payouts that want a decision stand
+      here.
     </Empty>
   )
 }
@@ -129,9 +131,11 @@ const PLACES: Record<Place['to'], string> = {
   order: 'Order',
   dashboard: 'Dashboard',
   operations: 'Operations',
+  reports: 'Reports',
 }
 
 function addressOf(place: Place): string {
   if (place.to === 'order') return paths.adminOrder(place.orderId)
+  if (place.to === 'reports') return paths.adminReports
   return place.to === 'dashboard' ? paths.admin : paths.adminOperations
 }

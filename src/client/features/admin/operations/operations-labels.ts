@@ -12,6 +12,7 @@ const JOBS: Readonly<Record<string, string>> = {
   'orders.processEvent': 'Act on an event of Stripe',
   'orders.reconcile': 'Compare with Stripe',
   'orders.cancelExpired': 'Cancel orders nobody paid',
+  'stripePayouts.read': 'Read Stripe’s payouts',
   'commissions.generatePayouts': 'Close the quarter',
   'maintenance.cleanUp': 'Clean up',
   'maintenance.sendReminders': 'Send reminders',

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { z } from 'zod'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { formatSum } from '#client/lib/format.ts'
-import { saveFile } from '#client/lib/save-file.ts'
-import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
@@ -13,9 +9,9 @@ import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
-import { adminDashboardMessages, adminLoginMessages } from '#shared/messages/admin.ts'
-import { networkMessages } from '#shared/messages/site.ts'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
+import { useFileDownload } from './use-file-download.ts'
 
 /** Two years: on a phone every row is a card. */
 const QUARTERS_A_PAGE = 8
@@ -89,7 +85,11 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
 }
 
 function ReportDownload({ quarterYear }: { quarterYear: string }) {
-  const download = useReportDownload(quarterYear)
+  const download = useFileDownload({
+    address: `/api/admin/quarterly-report/${quarterYear}`,
+    filename: `quarterly-report-${quarterYear}.csv`,
+    failure: adminDashboardMessages.reportFailed,
+  })
   return (
     <Button
       size="sm"
@@ -101,36 +101,4 @@ function ReportDownload({ quarterYear }: { quarterYear: string }) {
       Download CSV
     </Button>
   )
-}
-
-const refusal = z.object({ message: z.string() })
-
-type Answer = { file: Blob } | { refusal: string; isSignedOut: boolean }
-
-/**
- * Fetches the CSV of a quarter whole before it is saved, so that one that broke off is not taken for the report. Where
- * the session is over, the way leads to the sign-in.
- */
-function useReportDownload(quarterYear: string) {
-  const utils = trpc.useUtils()
-  const fail = (why: string) =>
-    toast({ title: adminDashboardMessages.reportFailed, description: why, tone: 'bad' })
-  return useMutation({
-    mutationFn: () => fetchReport(quarterYear),
-    onSuccess(answer) {
-      if ('file' in answer) return saveFile(answer.file, `quarterly-report-${quarterYear}.csv`)
-      fail(answer.refusal)
-      // The frame of the back office looks at who is signed in, and leads away.
-      if (answer.isSignedOut) void utils.admin.session.invalidate()
-    },
-    onError: () => fail(adminLoginMessages.networkError),
-  })
-}
-
-/** @throws when no answer came, or it broke off */
-async function fetchReport(quarterYear: string): Promise<Answer> {
-  const answer = await fetch(`/api/admin/quarterly-report/${quarterYear}`)
-  if (answer.ok) return { file: await answer.blob() }
-  const { data } = refusal.safeParse(await answer.json().catch(() => null))
-  return { refusal: data?.message ?? networkMessages.failed, isSignedOut: answer.status === 401 }
 }

@@ -17,6 +17,9 @@ const EVENTS = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'payout.paid',
+  'payout.failed',
+  'payout.reconciliation_completed',
 ]
 
 /** Whether Stripe knows the keys, tells the shop what it has to know, and shows wallets on its address. */

@@ -1,0 +1,16 @@
+import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { paths } from '#client/site/paths.ts'
+import { PrintHead } from '#client/site/print-head.tsx'
+import { reportMessages } from '#shared/messages/reports.ts'
+import { StripePayouts } from './stripe-payouts.tsx'
+
+export function ReportsScreen() {
+  return (
+    <AdminFrame title={reportMessages.title}>
+      <PrintHead path={paths.adminReports} />
+      <div className="operations">
+        <StripePayouts />
+      </div>
+    </AdminFrame>
+  )
+}

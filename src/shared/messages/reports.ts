@@ -1,0 +1,20 @@
+/** Copy of the reports of the back office (requirements §2). */
+export const reportMessages = {
+  title: 'Reports',
+  payouts: 'Stripe payouts',
+  clearing: 'Money at Stripe',
+  balances: 'It balances',
+  unbalanced: 'It does not balance',
+  neverRead: 'Stripe’s balance was not read yet',
+  readNow: 'Read now',
+  readFailed: 'Stripe’s balance could not be read',
+  neverReadText: 'The shop reads it every hour.',
+  noPayouts: 'No payouts yet',
+  payoutTitle: 'Stripe payout',
+  lines: 'What is in it',
+  print: 'Print',
+  byHand: 'Made by hand: Stripe does not say what is in it',
+  notListed: 'Stripe has not said yet what is in it',
+  download: 'Download CSV',
+  downloadFailed: 'Failed to download the file',
+} as const

@@ -1,0 +1,25 @@
+import { AT } from './schema-time.ts'
+
+/** Rows of what is read from Stripe, as in `RIGHT_ROWS`. */
+export const REPORT_ROWS = {
+  BalanceRead: { id: 1, until: AT },
+  StripePayout: {
+    id: 'po_1',
+    amountPence: 5800,
+    status: 'paid',
+    isAutomatic: true,
+    createdAt: AT,
+    arrivesAt: AT,
+    listedAt: AT,
+  },
+  BalanceTransaction: {
+    id: 'txn_1',
+    type: 'charge',
+    category: 'charge',
+    amountPence: 6000,
+    feePence: 110,
+    netPence: 5890,
+    currency: 'gbp',
+    createdAt: AT,
+  },
+}
