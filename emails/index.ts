@@ -20,6 +20,7 @@ import * as passwordChanged from './password-changed.tsx'
 import * as passwordReset from './password-reset.tsx'
 import * as paymentRefunded from './payment-refunded.tsx'
 import * as payoutPaid from './payout-paid.tsx'
+import * as payoutReturned from './payout-returned.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
 import * as refundReversed from './refund-reversed.tsx'
@@ -145,6 +146,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: payoutPaid.subject,
     props: EMAIL_PROPS['payout-paid'],
     preview: payoutPaid.PreviewProps,
+  },
+  'payout-returned': {
+    component: payoutReturned.PayoutReturned,
+    subject: payoutReturned.subject,
+    props: EMAIL_PROPS['payout-returned'],
+    preview: payoutReturned.PreviewProps,
   },
   'bank-details-changed': {
     component: bankDetailsChanged.BankDetailsChanged,

@@ -152,6 +152,13 @@ export const EMAIL_PROPS = {
     document: z.enum(['self-billing-invoice', 'commission-statement', 'remittance-advice']),
     documentNumber: text(40),
   }),
+  'payout-returned': z.object({
+    site,
+    name,
+    quarter: text(20),
+    totalPence: pence,
+    accountEnding: text(8).nullable(),
+  }),
   'shop-alert': z.object({
     site,
     part: z.enum(WATCHED_PARTS),

@@ -28,6 +28,8 @@ const REFUSALS = {
     BANK_ACCOUNT_INVALID: 'This account number does not go with this sort code. Please check both.',
     ACCESS_DAY_INVALID: 'Choose a day from today on, within the next five years.',
     QUARTER_INVALID: 'Please give the quarter as year and number, like 2026-Q3.',
+    STATEMENT_UNREADABLE:
+      'This is no bank statement the shop can read: a CSV with the names of its columns, a date, and an amount or money in and out.',
     PERIOD_TOO_LONG: 'This period has too many documents for one export. Please choose a shorter one.',
     NO_RECIPIENTS: 'There is nobody to send this to.',
     MAILING_EMPTY: 'Please fill in subject and content',
@@ -110,6 +112,8 @@ const REFUSALS = {
       'The bank details of this referer have changed. Please look at the change before paying.',
     VAT_CHANGE_UNREVIEWED:
       'The VAT registration of this referer is new or changed. Please look at it before paying VAT.',
+    SELLER_ACCOUNT_MISSING:
+      'This bank file names your own account. Please enter it, and the service user number where Bacs wants one.',
     PAYOUT_FROZEN: 'This payout is in a bank file. Unfreeze it before changing it.',
     DRAFTS_FULL: 'There are 200 drafts. Please throw some away first.',
   }),

@@ -14,6 +14,7 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'admin-code': 'Sign-in code of an admin',
   'application-waiting': 'Application to read',
   'payout-paid': 'Payout with document',
+  'payout-returned': 'Payout that came back',
   'shop-alert': 'Alert of the shop',
   'vat-registration-waiting': 'VAT registration to check',
 }

@@ -247,6 +247,15 @@ export const RIGHT_ROWS: Record<string, Row> = {
     madeAt: AT,
     madeById: 'a1',
   },
+  SellerAccount: {
+    id: 'seller',
+    layout: 'generic',
+    detailsSealed: null,
+    bankSortCodeEnding: null,
+    bankAccountEnding: null,
+    changedAt: AT,
+    changedById: 'a1',
+  },
   BankFilePayout: { bankFileId: 'b1', payoutId: 'z1', unfrozenAt: null },
   CampaignRecipient: {
     id: 'i1',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BANK_LAYOUTS } from '#shared/commission/bank-layouts.ts'
 import { sensibleTime } from './admin.ts'
 import { opaqueId, optional, poundsString, quarterLabel, timeOutput } from './primitives.ts'
 
@@ -43,7 +44,12 @@ const seenAmount = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,11})\.\d\d$/, 'Please give the sum in pounds, like 60.00.')
 
-export const bankFileInput = z.object({ quarterYear: quarterLabel, totalAmount: seenAmount })
+/** The sum that was seen, and the day on which the bank is to pay where the layout names one. */
+export const bankFileInput = z.object({
+  quarterYear: quarterLabel,
+  totalAmount: seenAmount,
+  payOn: optional(sensibleTime),
+})
 
 export const bankFileIdInput = z.object({ id: opaqueId })
 
@@ -77,8 +83,10 @@ export type BankFilesOutput = z.output<typeof bankFilesOutput>
 export const bankFileOutput = z.object({
   /** Null where no payee can be paid. */
   filename: z.string().nullable(),
-  /** The CSV itself; empty where no payee can be paid. */
+  /** The file itself; empty where no payee can be paid. */
   content: z.string(),
+  /** All of them, where the layout holds fewer payments than there are. */
+  files: z.array(z.object({ filename: z.string(), content: z.string() })),
   payouts: z.int(),
   totalAmount: poundsString,
   /** Payouts in it that stood in an earlier file. */
@@ -123,3 +131,70 @@ export const payQuarterOutput = z.object({
   paid: z.int(),
   totalAmount: poundsString,
 })
+
+/** The layout of bank files and the account that pays; numbers are masked, and null where there is no account. */
+export const sellerAccountOutput = z.object({
+  layout: z.enum(BANK_LAYOUTS),
+  sortCode: z.string().nullable(),
+  accountNumber: z.string().nullable(),
+  accountName: z.string().nullable(),
+  serviceUserNumber: z.string().nullable(),
+})
+export type SellerAccountOutput = z.output<typeof sellerAccountOutput>
+
+const shortText = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`)
+
+/** Masked numbers stay as they are; three blank fields delete the account. */
+export const sellerAccountInput = z.object({
+  layout: z.enum(BANK_LAYOUTS),
+  sortCode: shortText(20),
+  accountNumber: shortText(20),
+  accountName: shortText(100),
+  serviceUserNumber: z
+    .string()
+    .trim()
+    .regex(/^(\d{6})?$/, 'A service user number has six digits.'),
+})
+
+const statementMaxLength = 2_000_000
+
+export const statementInput = z.object({
+  content: z.string().min(1).max(statementMaxLength, 'Please choose a statement of a shorter time.'),
+})
+
+const matchedPayout = z.object({
+  payoutId: z.string(),
+  clubName: z.string(),
+  quarterYear: z.string(),
+  amount: poundsString,
+  day: timeOutput.nullable(),
+})
+export type MatchedPayoutOutput = z.output<typeof matchedPayout>
+
+/** What a bank statement says of payouts; nothing is changed by it. */
+export const statementOutput = z.object({
+  lines: z.int(),
+  /** Pending payouts of a bank file that the bank has paid. */
+  paid: z.array(matchedPayout),
+  /** Paid payouts whose money came back. */
+  returned: z.array(matchedPayout),
+  /** Lines with a payout's reference and another amount. */
+  unclear: z.array(z.object({ row: z.int(), text: z.string(), amount: poundsString })),
+})
+export type StatementOutput = z.output<typeof statementOutput>
+
+export const payMatchedInput = z.object({
+  payouts: z
+    .array(z.object({ payoutId: opaqueId, day: optional(sensibleTime) }))
+    .min(1)
+    .max(payoutsInRun),
+  totalAmount: seenAmount,
+})
+
+export const returnPaymentsInput = z.object({
+  payoutIds: z.array(opaqueId).min(1).max(payoutsInRun),
+  totalAmount: seenAmount,
+})
+
+/** How many payouts a statement's confirmation changed, and their sum. */
+export const statementDoneOutput = z.object({ payouts: z.int(), totalAmount: poundsString })

@@ -78,5 +78,6 @@ export function useCommissionsChanged(): () => void {
     void admin.payoutRuns.invalidate()
     void admin.payoutRun.invalidate()
     void admin.bankFiles.invalidate()
+    void admin.sellerAccount.invalidate()
   }
 }

@@ -12,12 +12,16 @@ import { adminPayoutsOutput, markedPayoutOutput } from '#shared/schemas/payouts.
 import { poundsString, timeOutput } from '#shared/schemas/primitives.ts'
 import { listBankFiles } from './bank-files/bank-file-queries.ts'
 import { exportBankFile } from './bank-files/export-bank-file.ts'
+import { matchStatement } from './bank-files/match-statement.ts'
 import { describeRun, listPayoutRuns } from './bank-files/payout-run-queries.ts'
+import { findSellerAccount, setSellerAccount } from './bank-files/seller-account.ts'
 import { downloadBankFile } from './bank-files/stored-bank-files.ts'
 import { unfreezePayouts } from './bank-files/unfreeze-payouts.ts'
 import { endReferer } from './payouts/end-referer.ts'
 import { generatePayouts } from './payouts/generate-payouts.ts'
+import { payMatched } from './payouts/pay-matched.ts'
 import { markPaid, payQuarter } from './payouts/pay-payouts.ts'
+import { returnPayments } from './payouts/return-payments.ts'
 import { markPending, reversePayments } from './payouts/reverse-payments.ts'
 import * as present from './present.ts'
 import { listRefererQuarters, listUnprocessed } from './quarter-queries.ts'
@@ -109,9 +113,51 @@ export const commissionAdminProcedures = {
   exportBankFile: stepUpAdminProcedure
     .input(payoutRunSchemas.bankFileInput)
     .output(payoutRunSchemas.bankFileOutput)
-    .mutation(async ({ ctx, input: { quarterYear, totalAmount } }) => {
-      const request = { quarterYear, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
-      return present.presentBankFile(await exportBankFile(ctx.deps, request))
+    .mutation(async ({ ctx, input: { quarterYear, totalAmount, payOn } }) => {
+      const totalPence = parsePounds(totalAmount)
+      const request = { quarterYear, totalPence, payOn: timeOf(payOn), adminId: ctx.admin.adminId }
+      return present.presentBankFiles(await exportBankFile(ctx.deps, request))
+    }),
+
+  sellerAccount: adminProcedure
+    .output(payoutRunSchemas.sellerAccountOutput)
+    .query(async ({ ctx }) => present.presentSellerAccount(await findSellerAccount(ctx.deps))),
+
+  setSellerAccount: stepUpAdminProcedure
+    .input(payoutRunSchemas.sellerAccountInput)
+    .output(payoutRunSchemas.sellerAccountOutput)
+    .mutation(async ({ ctx, input }) => {
+      await setSellerAccount(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return present.presentSellerAccount(await findSellerAccount(ctx.deps))
+    }),
+
+  /** Proposes only: a mutation because a statement is too long for an address. */
+  readStatement: adminProcedure
+    .input(payoutRunSchemas.statementInput)
+    .output(payoutRunSchemas.statementOutput)
+    .mutation(async ({ ctx, input }) =>
+      present.presentStatement(await matchStatement(ctx.deps, input.content)),
+    ),
+
+  payMatched: stepUpAdminProcedure
+    .input(payoutRunSchemas.payMatchedInput)
+    .output(payoutRunSchemas.statementDoneOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { paid, totalPence } = await payMatched(ctx.deps, {
+        payouts: input.payouts.map(({ payoutId, day }) => ({ payoutId, day: timeOf(day) })),
+        totalPence: parsePounds(input.totalAmount),
+        adminId: ctx.admin.adminId,
+      })
+      return { payouts: paid, totalAmount: totalPence }
+    }),
+
+  returnPayments: stepUpAdminProcedure
+    .input(payoutRunSchemas.returnPaymentsInput)
+    .output(payoutRunSchemas.statementDoneOutput)
+    .mutation(async ({ ctx, input: { payoutIds, totalAmount } }) => {
+      const request = { payoutIds, totalPence: parsePounds(totalAmount), adminId: ctx.admin.adminId }
+      const { returned, totalPence } = await returnPayments(ctx.deps, request)
+      return { payouts: returned, totalAmount: totalPence }
     }),
 
   bankFiles: adminProcedure

@@ -3,8 +3,10 @@ import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, zeroPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
-import type { BankFile } from './bank-files/export-bank-file.ts'
+import type { BankFileExport } from './bank-files/export-bank-file.ts'
+import type { MatchedPayout, StatementMatch } from './bank-files/match-statement.ts'
 import type { RunRow } from './bank-files/payout-run-queries.ts'
+import type { findSellerAccount } from './bank-files/seller-account.ts'
 import type { GeneratedPayouts } from './payouts/generate-payouts.ts'
 import type { PortalPayout, Referral, StateSums } from './portal-queries.ts'
 import type { LedgerSums, listCommissions, MarkedPayout, PayoutRow, RefererTotals } from './queries.ts'
@@ -121,7 +123,42 @@ export function presentRunPayout(
   return { ...state, id, clubId: refererId, clubName: referer.name, amount: totalPence, exportedAt }
 }
 
-export function presentBankFile({ name, totalPence, refused, ...file }: BankFile) {
-  const left = refused.map(({ totalPence: amount, ...payout }) => ({ ...payout, amount }))
-  return { ...file, filename: name, totalAmount: totalPence, refused: left }
+export function presentBankFiles({ files, totalPence, refused, quarter, payouts }: BankFileExport) {
+  const [first] = files
+  return {
+    quarter,
+    payouts,
+    totalAmount: totalPence,
+    repeated: files.reduce((sum, { repeated }) => sum + repeated, 0),
+    filename: first?.name ?? null,
+    content: first?.content ?? '',
+    files: files.map(({ name, content }) => ({ filename: name, content })),
+    refused: refused.map(({ totalPence: amount, ...payout }) => ({ ...payout, amount })),
+  }
+}
+
+type SellerAccount = Awaited<ReturnType<typeof findSellerAccount>>
+
+/** The seller's account with the endings of its numbers alone. */
+export function presentSellerAccount({ layout, account }: SellerAccount) {
+  return {
+    layout,
+    sortCode: account && `••-••-${account.sortCode.slice(-2)}`,
+    accountNumber: account && `••••${account.accountNumber.slice(-4)}`,
+    accountName: account?.accountName ?? null,
+    serviceUserNumber: account?.serviceUserNumber ?? null,
+  }
+}
+
+export function presentStatement({ lines, paid, returned, unclear }: StatementMatch) {
+  return {
+    lines,
+    paid: paid.map(presentMatched),
+    returned: returned.map(presentMatched),
+    unclear: unclear.map(({ row, text, amountPence }) => ({ row, text, amount: amountPence })),
+  }
+}
+
+function presentMatched({ quarter, amountPence, ...payout }: MatchedPayout) {
+  return { ...payout, quarterYear: quarter, amount: amountPence }
 }

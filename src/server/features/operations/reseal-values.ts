@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { linkRequestRow } from '#server/features/accounts/link-requests.ts'
 import { authenticatorRow } from '#server/features/admin-auth/second-factors.ts'
+import { sellerAccountRow } from '#server/features/commissions/bank-files/seller-account.ts'
 import { bankFileRow } from '#server/features/commissions/bank-files/stored-bank-files.ts'
 import { outboxRow } from '#server/features/mail/outbox.ts'
 import { bankRowOf } from '#server/features/referers/bank-details.ts'
@@ -20,6 +21,7 @@ export const SEALED_COLUMNS = [
   { table: 'Admin', column: 'totpSealed', rowOf: authenticatorRow },
   { table: 'Admin', column: 'totpPendingSealed', rowOf: authenticatorRow },
   { table: 'BankFile', column: 'contentSealed', rowOf: bankFileRow },
+  { table: 'SellerAccount', column: 'detailsSealed', rowOf: sellerAccountRow },
   { table: 'OutboxMessage', column: 'secretsSealed', rowOf: outboxRow },
   { table: 'LinkRequest', column: 'requestSealed', rowOf: linkRequestRow },
 ] as const

@@ -17,6 +17,15 @@ export const SIGNED_IN: AdminSessionOutput = {
   codeFreshUntil: '2026-11-21T21:00:00.000Z',
 }
 
+/** Bank files as a plain CSV, from no account. */
+export const NO_SELLER_ACCOUNT = {
+  layout: 'generic' as const,
+  sortCode: null,
+  accountNumber: null,
+  accountName: null,
+  serviceUserNumber: null,
+}
+
 export const SIGNED_OUT: AdminSessionOutput = {
   valid: false,
   requiresAuth: true,
@@ -136,6 +145,7 @@ export function backOffice(admin: Admin = {}) {
       unprocessedQuarters: () => [],
       payoutRuns: () => [],
       bankFiles: () => [],
+      sellerAccount: () => NO_SELLER_ACCOUNT,
       bankChanges: () => [],
       vatChanges: () => [],
       sessions: () => [],

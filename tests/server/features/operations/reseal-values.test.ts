@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setSellerAccount } from '#server/features/commissions/bank-files/seller-account.ts'
 import { queueMail } from '#server/features/mail/outbox.ts'
 import { resealValues, SEALED_COLUMNS } from '#server/features/operations/reseal-values.ts'
 import { openBankDetails, sealBankDetails } from '#server/features/referers/bank-details.ts'
@@ -12,6 +13,14 @@ const OLD = 'the-data-key-of-last-year-0123456789'
 const NEW = 'the-data-key-of-this-year-0123456789'
 const BANK = { bankName: null, accountName: 'Club', sortCode: '123456', accountNumber: '12345678' }
 
+const SELLER = {
+  layout: 'coutts',
+  sortCode: '12-34-56',
+  accountNumber: '12345678',
+  accountName: 'Made-up Films Ltd',
+  serviceUserNumber: '',
+} as const
+
 let deps: TestDeps
 beforeAll(async () => {
   deps = { ...(await createTestDeps()), seal: createSeal([OLD]) }
@@ -20,6 +29,7 @@ afterAll(() => deps.close())
 beforeEach(async () => {
   await deps.db.outboxMessage.deleteMany()
   await deps.db.referer.deleteMany()
+  await deps.db.sellerAccount.deleteMany()
   await deps.db.admin.deleteMany()
 })
 
@@ -66,6 +76,7 @@ describe('resealing', () => {
         props: { code: '123456', expiresAt: '2026-11-21T10:10:00.000Z', purpose: 'sign-in' },
       }),
     )
+    await setSellerAccount(deps, { ...SELLER, adminId: admin.id })
     const results = await resealWith(NEW, OLD)
     expect(results.flatMap(({ unreadable }) => unreadable)).toEqual([])
     const expected = {
@@ -73,6 +84,7 @@ describe('resealing', () => {
       RefererApplication: 0,
       Admin: 1,
       BankFile: 0,
+      SellerAccount: 1,
       LinkRequest: 0,
       OutboxMessage: 1,
     }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { londonToday } from '#client/features/admin/payouts/paid-day.tsx'
 import {
   countPayouts,
   nameablePayouts,
@@ -12,24 +13,33 @@ import {
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
+import { Field, Input } from '#client/ui/field.tsx'
+import { noonOfLondonDate } from '#shared/calendar/calendar.ts'
+import { LAYOUT_NEEDS } from '#shared/commission/bank-layouts.ts'
+import { LAYOUT_NAMES } from '#shared/messages/bank-files.ts'
 import { toPounds } from '#shared/money/money.ts'
 import type { BankFileOutput, RunPayout } from '#shared/schemas/payout-run.ts'
+
+/** What is asked for, and the day on which the bank is to pay where its layout names one. */
+type Question = { totalPence: PayoutSum['totalPence']; at: { payOn?: string } }
 
 export function BankFileButton({ quarterYear }: { quarterYear: string }) {
   const [isConfirming, setConfirming] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)
   const make = useAdminMutation({
     area: 'commissions',
-    act: (admin, { totalPence }: PayoutSum) =>
-      admin.exportBankFile.mutate({ quarterYear, totalAmount: toPounds(totalPence) }),
+    act: (admin, { totalPence, at }: Question) =>
+      admin.exportBankFile.mutate({ quarterYear, totalAmount: toPounds(totalPence), ...at }),
     failed: 'Failed to make the bank file',
     onDone(file) {
-      if (file.filename !== null) {
-        saveBankFile({ filename: file.filename, content: file.content })
-        toast({ title: 'Bank File Made', description: sumOf(file), tone: 'good' })
+      for (const one of file.files) saveBankFile(one)
+      if (file.files.length > 0) {
+        const title = file.files.length === 1 ? 'Bank File Made' : `${file.files.length} Bank Files Made`
+        toast({ title, description: sumOf(file), tone: 'good' })
       }
       if (file.refused.length > 0) setMade(file)
     },
@@ -97,11 +107,16 @@ function LeftOut(props: { file: BankFileOutput; quarterYear: string; onClose: ()
 type BankFileDialogProps = {
   quarterYear: string
   loading: boolean
-  onConfirm: (named: PayoutSum) => void
+  onConfirm: (question: Question) => void
   onClose: () => void
 }
 
 function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: BankFileDialogProps) {
+  const [today] = useState(londonToday)
+  const [day, setDay] = useState(today)
+  const { layout = 'generic' } = trpc.admin.sellerAccount.useQuery().data ?? {}
+  const hasDay = LAYOUT_NEEDS[layout].account
+  const noon = hasDay && day > today ? noonOfLondonDate(day) : null
   const title = (
     <>
       Make the bank file for <span className="one-line">{quarterYear}?</span>
@@ -119,12 +134,30 @@ function BankFileDialog({ quarterYear, loading, onConfirm, onClose }: BankFileDi
             title={title}
             confirmText="Make bank file"
             loading={loading}
-            onConfirm={() => onConfirm(named)}
+            onConfirm={() =>
+              onConfirm({
+                totalPence: named.totalPence,
+                at: noon === null ? {} : { payOn: noon.toISOString() },
+              })
+            }
           >
             <p>It names every pending payout that can be paid, with their bank details:</p>
             <PayoutSumLine {...named} />
             <Repeated payouts={named.payouts} />
             <LeftOutReasons run={run} />
+            <p className="payout-question-line">Layout: {LAYOUT_NAMES[layout]}.</p>
+            {hasDay && (
+              <Field label="The bank pays on" className="payout-question-part">
+                <Input
+                  type="date"
+                  look="short"
+                  required
+                  min={today}
+                  value={day}
+                  onChange={({ target }) => setDay(target.value)}
+                />
+              </Field>
+            )}
             <p className="payout-question-line">
               They are frozen: a refund no longer changes them, and no second file names them. The file is
               kept here and can be downloaded again: delete your copy when your bank has read it.

@@ -4,6 +4,7 @@ import { AnalyticsPanel } from '#client/features/admin/analytics/analytics-panel
 import { ApplicationsSection } from '#client/features/admin/applications/applications-section.tsx'
 import { BankFilePanel } from '#client/features/admin/bank-files/bank-file-panel.tsx'
 import { BankFiles } from '#client/features/admin/bank-files/bank-files.tsx'
+import { YourBank } from '#client/features/admin/bank-files/your-bank.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
 import { UnprocessedQuarters } from '#client/features/admin/payouts/unprocessed-quarters.tsx'
@@ -51,6 +52,7 @@ export function RefererOverview() {
       <UnprocessedQuarters />
       <BankFilePanel />
       <BankFiles />
+      <YourBank />
       <AnalyticsPanel />
       {summary.data && <ReferersSummary summaries={summary.data} />}
       {summary.isPending && <ReferersToCome />}

@@ -15,7 +15,7 @@ export type BankPayment = {
 
 const COLUMNS = ['Sort code', 'Account number', 'Account name', 'Amount', 'Reference']
 
-/** A CSV of payments for the bulk import of UK business banks; amounts in pounds. */
+/** A CSV of payments in no bank's own layout, for those that ask which column is which; amounts in pounds. */
 export function bankFile(payments: readonly BankPayment[]): string {
   const rows = payments.map((payment) =>
     csvRow([
@@ -29,10 +29,12 @@ export function bankFile(payments: readonly BankPayment[]): string {
   return csvRow(COLUMNS.map((name) => textCell(name))) + rows.join('')
 }
 
+type BankFileNaming = { quarter: string; sequence: number; repeated: number; extension: string }
+
 /** A unique name for each file of a quarter; it says how many payouts of an earlier file are repeated. */
-export function bankFileName(file: { quarter: string; sequence: number; repeated: number }): string {
-  const { quarter, sequence, repeated } = file
-  return `payments-${quarter}-${sequence}${repeated > 0 ? `-repeats-${repeated}` : ''}.csv`
+export function bankFileName(file: BankFileNaming): string {
+  const { quarter, sequence, repeated, extension } = file
+  return `payments-${quarter}-${sequence}${repeated > 0 ? `-repeats-${repeated}` : ''}.${extension}`
 }
 
 /** Letters that normalisation does not reduce to ASCII. */

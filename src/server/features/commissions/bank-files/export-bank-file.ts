@@ -5,11 +5,14 @@ import { findVatOutdated, remakeForVat } from '#server/features/commissions/payo
 import { assertReleased } from '#server/features/mail/hold.ts'
 import { lockReferers } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
+import type { BankLayout } from '#shared/commission/bank-layouts.ts'
 import { type Pence, sumPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
-import { type BankPayment, bankFile, bankFileName } from './bank-file.ts'
+import { type BankPayment, bankFileName } from './bank-file.ts'
 import { findEarlierFiles } from './bank-file-queries.ts'
+import { LAYOUTS, partsOf } from './bank-layouts.ts'
 import { bankPaymentOf, listRunPayouts } from './payout-run-queries.ts'
+import { findSellerAccount, refuseMissing } from './seller-account.ts'
 import { sealBankFile } from './stored-bank-files.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
@@ -17,15 +20,21 @@ type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
 type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
 
 export type BankFile = {
-  quarter: string
-  /** Null where no payout can be paid, so that there is no file. */
-  name: string | null
+  name: string
   content: string
   payouts: number
   totalPence: Pence
   /** Payouts of the file that were in an earlier one. */
   repeated: number
-  /** Payouts left out of the file, each with the reason. */
+}
+
+export type BankFileExport = {
+  quarter: string
+  /** None where no payout can be paid; several where the layout holds fewer payments than there are. */
+  files: BankFile[]
+  payouts: number
+  totalPence: Pence
+  /** Payouts left out of the files, each with the reason. */
   refused: RefusedPayout[]
 }
 
@@ -33,6 +42,8 @@ type Export = {
   quarterYear: string
   /** The sum of the file as the admin saw it. */
   totalPence: Pence
+  /** The day on which the bank is to pay; none and past days mean today. */
+  payOn?: Date | null
   adminId: string
 }
 
@@ -40,28 +51,29 @@ type Export = {
 const TIMEOUT_MS = 60_000
 
 /**
- * Makes the bank file of a quarter's pending payouts and freezes them: a later refund carries into the next quarter,
- * and no second file contains them (requirements §6). Payouts with outdated VAT are made again first. The file is
- * stored sealed; it marks nothing as paid.
+ * Makes the bank files of a quarter's pending payouts and freezes them: a later refund carries into the next quarter,
+ * and no second file contains them (requirements §6). Payouts with outdated VAT are made again first. The files are
+ * stored sealed; they mark nothing as paid.
  *
- * @throws ShopError SHOP_ON_HOLD; CONFLICT where its sum is not what the admin saw
+ * @throws ShopError SHOP_ON_HOLD; SELLER_ACCOUNT_MISSING; CONFLICT where their sum is not what the admin saw
  */
-export async function exportBankFile(deps: ExportDeps, input: Export): Promise<BankFile> {
+export async function exportBankFile(deps: ExportDeps, input: Export): Promise<BankFileExport> {
   await assertReleased(deps)
-  const file = await deps.db.$transaction(
+  const made = await deps.db.$transaction(
     async (tx) => {
       await remakeChanged(tx, deps, input.quarterYear)
-      return makeFile(tx, deps, input)
+      return makeFiles(tx, deps, input)
     },
     { timeout: TIMEOUT_MS },
   )
   // Thrown after the commit: payouts made again for VAT stay, and the next request shows their sum.
-  if (file === null) throw new ShopError('CONFLICT')
-  return file
+  if (made === null) throw new ShopError('CONFLICT')
+  return made
 }
 
 /** Step: null where the sum differs from what the admin saw. */
-async function makeFile(tx: Tx, deps: ExportDeps, { quarterYear: quarter, totalPence, adminId }: Export) {
+async function makeFiles(tx: Tx, deps: ExportDeps, input: Export): Promise<BankFileExport | null> {
+  const { quarterYear: quarter, totalPence, payOn = null, adminId } = input
   const named: { id: string; payment: BankPayment }[] = []
   const refused: RefusedPayout[] = []
   for (const row of await listRunPayouts(tx, quarter)) {
@@ -71,28 +83,41 @@ async function makeFile(tx: Tx, deps: ExportDeps, { quarterYear: quarter, totalP
       refused.push({ id: row.id, clubName: row.referer.name, totalPence: row.totalPence, problem: payment })
   }
   if (sumPence(named.map(({ payment }) => payment.amountPence)) !== totalPence) return null
-  const common = { quarter, payouts: named.length, totalPence, refused }
-  if (named.length === 0) return { ...common, name: null, content: '', repeated: 0 }
-
-  const content = bankFile(named.map(({ payment }) => payment))
-  const payoutIds = named.map(({ id }) => id)
-  const stored = await storeFile(tx, deps, { quarter, content, totalPence, adminId, payoutIds })
-  return { ...common, ...stored, content }
+  const { layout, account } = await findSellerAccount({ ...deps, db: tx })
+  if (named.length > 0) refuseMissing(layout, account)
+  const madeAt = deps.clock.now()
+  const day = payOn !== null && payOn > madeAt ? payOn : madeAt
+  const files: BankFile[] = []
+  for (const part of partsOf(layout, named)) {
+    const payments = part.named.map(({ payment }) => payment)
+    const payoutIds = part.named.map(({ id }) => id)
+    const write = (sequence: number) =>
+      LAYOUTS[layout].write({ payments, account, payOn: day, madeAt, quarter, sequence })
+    const file = { quarter, layout, write, payoutIds, totalPence: part.totalPence, madeAt, adminId }
+    files.push(await storeFile(tx, deps, file))
+  }
+  return { quarter, files, payouts: named.length, totalPence, refused }
 }
 
-type NewFile = { quarter: string; content: string; payoutIds: string[]; totalPence: Pence; adminId: string }
+type NewFile = {
+  quarter: string
+  layout: BankLayout
+  write: (sequence: number) => string
+  payoutIds: string[]
+  totalPence: Pence
+  madeAt: Date
+  adminId: string
+}
 
-async function storeFile(
-  tx: Tx,
-  deps: ExportDeps,
-  { quarter, content, payoutIds, totalPence, adminId }: NewFile,
-) {
-  const madeAt = deps.clock.now()
+async function storeFile(tx: Tx, deps: ExportDeps, file: NewFile): Promise<BankFile> {
+  const { quarter, layout, payoutIds, totalPence, madeAt, adminId } = file
   const id = newId(madeAt)
   const { _max } = await tx.bankFile.aggregate({ where: { quarter }, _max: { sequence: true } })
   const sequence = (_max.sequence ?? 0) + 1
   const repeated = (await findEarlierFiles(tx, payoutIds)).size
-  const name = bankFileName({ quarter, sequence, repeated })
+  const { extension } = LAYOUTS[layout]
+  const name = bankFileName({ quarter, sequence, repeated, extension })
+  const content = file.write(sequence)
   const sealed = sealBankFile(deps, id, content)
   await tx.bankFile.create({
     data: {
@@ -100,6 +125,7 @@ async function storeFile(
       quarter,
       sequence,
       name,
+      layout,
       ...sealed,
       payoutCount: payoutIds.length,
       totalPence,
@@ -119,9 +145,9 @@ async function storeFile(
     actor: { kind: 'admin', id: adminId },
     action: 'payouts.exported',
     subject: { kind: 'quarter', id: quarter },
-    details: { file: name, payouts: payoutIds.length, repeated, totalPence, sha256: sealed.sha256 },
+    details: { file: name, layout, payouts: payoutIds.length, repeated, totalPence, sha256: sealed.sha256 },
   })
-  return { name, repeated }
+  return { name, content, payouts: payoutIds.length, totalPence, repeated }
 }
 
 /** Locks every referer of the run, then makes payouts with outdated VAT again. */

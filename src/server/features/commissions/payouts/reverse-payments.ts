@@ -38,7 +38,7 @@ type Reversal = { payout: { id: string; quarter: string; paidAt: Date | null }; 
  * Step: makes a paid payout pending and withdraws its mail where that is still queued. The caller has locked the
  * referer. A pending payout stays as it is.
  */
-async function reversePayment(
+export async function reversePayment(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   { payout: { id, quarter, paidAt }, adminId }: Reversal,

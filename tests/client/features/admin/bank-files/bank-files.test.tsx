@@ -43,6 +43,7 @@ describe('making the file for the bank', () => {
       exportBankFile: () => ({
         filename: 'payments-2026-Q3-1.csv',
         content: 'Sort code\r\n',
+        files: [{ filename: 'payments-2026-Q3-1.csv', content: 'Sort code\r\n' }],
         payouts: 2,
         totalAmount: '86.81',
         repeated: 0,

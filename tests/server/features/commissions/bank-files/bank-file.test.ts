@@ -52,9 +52,11 @@ describe('bankFile', () => {
 
 describe('bankFileName', () => {
   test('contains the sequence in the quarter and the number of repeats', () => {
-    expect(bankFileName({ quarter: '2026-Q3', sequence: 1, repeated: 0 })).toBe('payments-2026-Q3-1.csv')
-    expect(bankFileName({ quarter: '2026-Q3', sequence: 2, repeated: 197 })).toBe(
-      'payments-2026-Q3-2-repeats-197.csv',
+    expect(bankFileName({ quarter: '2026-Q3', sequence: 1, repeated: 0, extension: 'csv' })).toBe(
+      'payments-2026-Q3-1.csv',
+    )
+    expect(bankFileName({ quarter: '2026-Q3', sequence: 2, repeated: 197, extension: 'txt' })).toBe(
+      'payments-2026-Q3-2-repeats-197.txt',
     )
   })
 })
