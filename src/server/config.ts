@@ -31,6 +31,8 @@ export type Config = {
   dataDir: string
   logLevel: LogLevel
   workers: 'inline' | 'off'
+  /** Where `npm run worker` answers for its health and metrics; null: nowhere. */
+  workerPort: number | null
   /** Null: the embedded one, whose address is known once it runs. */
   databaseUrl: string | null
   /** Null: the queue lives in the database. */
@@ -149,6 +151,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     dataDir,
     logLevel: set.LOG_LEVEL ?? 'info',
     workers: set.WORKERS ?? 'inline',
+    workerPort: set.WORKER_PORT ?? null,
     databaseUrl: set.DATABASE_URL ?? null,
     redisUrl: set.REDIS_URL ?? null,
     mail: {

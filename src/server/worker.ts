@@ -2,6 +2,7 @@ import { speakPlainly } from '#shared/schemas/zod-messages.ts'
 import { type Config, loadConfig } from './config.ts'
 import { joinDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
+import { buildWorkerServer } from './http/worker-server.ts'
 import { createLogger, type Log } from './infra/log.ts'
 import { exitOnError, type Lifecycle, watchSignals } from './lifecycle.ts'
 import { startJobs } from './workers.ts'
@@ -20,6 +21,11 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   life.onStop(() => running.close())
   const workers = await startJobs(running)
   life.onDrain(() => workers.close())
+  if (config.workerPort !== null) {
+    const server = await buildWorkerServer(running.deps, workers)
+    life.onDrain(() => server.close())
+    await server.listen({ port: config.workerPort, host: config.host })
+  }
   life.opened()
   log.info('the worker is ready')
 }

@@ -17,6 +17,7 @@ export const variables = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .optional(),
+  WORKER_PORT: value.port.optional(),
   WORKERS: z.enum(['inline', 'off'], { error: 'must be inline or off' }).optional(),
 
   DATABASE_URL: value.urlOf('postgresql', 'postgres').optional(),
