@@ -42,8 +42,9 @@ export const backupContents = z.object({
 })
 export type BackupContents = z.infer<typeof backupContents>
 
+/** What is written is what a restore will read: a backup that could not be read again fails while it is made. */
 export function newHeader(header: Omit<BackupHeader, 'format'>): BackupHeader {
-  return { format: FORMAT, ...header }
+  return backupHeader.parse({ format: FORMAT, ...header })
 }
 
 /** Names sort by time: `ground-school-20261122T020000Z.age`. */

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Deps } from '#server/deps.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import type { MediaEntry } from './backup-format.ts'
 import { contradictions } from './books.ts'
 import { type LoadedBackup, loadBackup } from './load-backup.ts'
+import { digestOf } from './make-backup.ts'
 
 export type DrillDeps = Pick<Deps, 'clock' | 'config' | 'media'>
 
@@ -68,8 +69,6 @@ async function checkStored({ media }: DrillDeps, { key, bytes, sha256 }: MediaEn
   const found = await media.stat(key)
   if (found?.bytes !== bytes)
     throw new StartError(`The media file ${key} is neither in the backup nor in the store.`)
-  const hash = createHash('sha256')
-  for await (const piece of media.read(key, 0, Math.max(bytes - 1, 0))) hash.update(piece)
-  if (hash.digest('hex') !== sha256)
+  if ((await digestOf(media, { key, bytes })) !== sha256)
     throw new StartError(`The media file ${key} is not as it was in the shop.`)
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -84,7 +84,7 @@ async function writeParts(
 
 /** Writes the header and every table, read in one transaction. */
 async function writeSnapshot(
-  { pool, config }: BackupDeps,
+  { pool, config, media }: BackupDeps,
   archive: ArchiveWriter,
   { createdAt, hasMedia }: { createdAt: Date; hasMedia: boolean },
 ): Promise<Pick<MadeBackup, 'header' | 'contents'>> {
@@ -98,7 +98,7 @@ async function writeSnapshot(
       publicUrl: config.publicUrl,
       migrations: await listMigrations(client),
       tables,
-      media: await listMedia(client, config.parts.media === 'samples'),
+      media: await withDigests(media, await listMedia(client, config.parts.media === 'samples')),
       hasMedia,
     })
     await archive.add(HEADER_ENTRY, jsonBytes(header))
@@ -140,8 +140,30 @@ async function listMedia(db: ClientBase, hasSamples: boolean): Promise<MediaEntr
   return rows.filter(({ key }) => !hasSamples || isUploadedKey(key))
 }
 
+/** The catalog knows the digests of videos and uploads; captions, chapters and pictures of a folder have none yet. */
+async function withDigests(media: Deps['media'], files: readonly MediaEntry[]): Promise<MediaEntry[]> {
+  const complete: MediaEntry[] = []
+  for (const file of files) {
+    if (file.sha256 === '') await checkMediaFile({ media }, file)
+    complete.push({ ...file, sha256: file.sha256 || (await digestOf(media, file)) })
+  }
+  return complete
+}
+
+export async function digestOf(
+  media: Deps['media'],
+  { key, bytes }: Pick<MediaEntry, 'key' | 'bytes'>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of media.read(key, 0, Math.max(bytes - 1, 0))) hash.update(piece)
+  return hash.digest('hex')
+}
+
 /** A file of another length would end the archive in the middle, with an error that helps no one. */
-async function checkMediaFile({ media }: BackupDeps, { key, bytes }: MediaEntry): Promise<void> {
+async function checkMediaFile(
+  { media }: Pick<BackupDeps, 'media'>,
+  { key, bytes }: MediaEntry,
+): Promise<void> {
   const found = await media.stat(key)
   if (!found) throw new StartError(`The media file ${key} is missing, so there is no whole backup.`)
   if (found.bytes !== bytes)

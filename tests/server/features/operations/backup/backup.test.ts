@@ -3,9 +3,11 @@ import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleVideos } from '#server/demo/demo-parts.ts'
 import { makeBackup } from '#server/features/operations/backup/make-backup.ts'
 import { runDrill } from '#server/features/operations/backup/nightly-backup.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
+import { layerStores } from '#server/infra/media-writer.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -70,6 +72,21 @@ describe('a backup', () => {
     expect(Object.keys(contents.documents)).toHaveLength(2)
     expect(header.media.map(({ key }) => key)).toEqual([video.key])
     expect(await listScratch()).toEqual([])
+  })
+
+  it('carries a folder’s films with all that belongs to them', async () => {
+    const { config } = shop.deps
+    const media = layerStores(createDiskStore(folder), createDiskStore(sampleVideos))
+    const deps = {
+      ...shop.deps,
+      media,
+      config: { ...config, parts: { ...config.parts, media: 'disk' as const } },
+    }
+    const { path } = await makeBackup(deps, { folder: join(folder, 'of-a-folder'), hasMedia: true })
+    const { header } = await drill(path)
+    const captions = header.media.find(({ key }) => key === 'air-law.vtt')
+    const bytes = await readFile(join(sampleVideos, 'air-law.vtt'))
+    expect(captions?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
   it('records each drill and how it ended', async () => {
