@@ -21,6 +21,9 @@ export type Bench = {
   load(server: { port: number; pid: number }, load: Omit<Load, 'port'>): Promise<Turn>
 }
 
+/** Signs the webhooks that rows send to the shop. */
+export const WEBHOOK_SECRET = 'whsec_of_the_bench'
+
 export async function openBench(): Promise<Bench & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const server = await startPostgres(folder, {})
@@ -47,7 +50,9 @@ export async function openBench(): Promise<Bench & { close(): Promise<void> }> {
   return {
     database,
     shop() {
-      shop ??= database('shop').then((databaseUrl) => startShop({ DATABASE_URL: databaseUrl }))
+      shop ??= database('shop').then((databaseUrl) =>
+        startShop({ DATABASE_URL: databaseUrl, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }),
+      )
       return shop
     },
     anchor: (name, env) => openProgram(`anchors/${name}.ts`, env),

@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** One HTTP request. `%n` in its body is a number that counts up. */
+/** One HTTP request; of several bodies the next one each time. `%n` in a body is a number that counts up; with a secret it is signed as Stripe's webhooks are. */
 export type LoadRequest = {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
-  body?: string
+  bodies?: string[]
+  webhookSecret?: string
 }
 
 /** Connections that are kept alive, each with one request at a time; they share the requests out among them. */
@@ -70,22 +72,28 @@ function keepAsking(
   })
 }
 
-function writerOf(port: number, { method = 'GET', path, headers = {}, body }: LoadRequest) {
+function writerOf(port: number, { method = 'GET', path, headers = {}, bodies, webhookSecret }: LoadRequest) {
   const fields = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   )
   const head = `${method} ${path} HTTP/1.1\r\n${fields.join('')}`
-  if (body === undefined) {
+  if (bodies === undefined) {
     const bytes = Buffer.from(`${head}\r\n`)
     return (socket: Socket) => socket.write(bytes)
   }
   return (socket: Socket) => {
     count += 1
-    const text = body.replaceAll('%n', String(count))
+    const text = bodies[count % bodies.length]?.replaceAll('%n', String(count)) ?? ''
+    const signature = webhookSecret === undefined ? '' : `stripe-signature: ${sign(text, webhookSecret)}\r\n`
     socket.write(
-      `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      `${head}${signature}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     )
   }
+}
+
+function sign(body: string, secret: string): string {
+  const second = Math.floor(Date.now() / 1_000)
+  return `t=${second},v1=${createHmac('sha256', secret).update(`${second}.${body}`).digest('hex')}`
 }
 
 /** Says after each piece whether it ends an answer, which is either measured or in chunks; throws for any but a 200 or 206. */

@@ -14,7 +14,8 @@ export const JOB_PAYLOADS = {
   'mail.sweep': nothing,
   'campaigns.send': z.object({ campaignId: z.string() }).strict(),
   'campaigns.sweep': nothing,
-  'orders.processEvent': z.object({ eventId: z.string() }).strict(),
+  /** With the payment's intent, its events are handled one job at a time. */
+  'orders.processEvent': z.object({ eventId: z.string(), intentId: z.string().optional() }).strict(),
   'orders.reconcile': nothing,
   'orders.cancelExpired': nothing,
   'stripePayouts.read': nothing,

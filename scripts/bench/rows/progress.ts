@@ -14,12 +14,12 @@ export const row: Row = {
     const shop = await bench.shop()
     const anchor = await bench.anchor('progress', { DATABASE_URL: await bench.database('anchor') })
     const students = await addStudents(shop.databaseUrl, 'watcher', AT_ONCE)
-    const asked = students.map(({ id }) => ({ method: 'POST' as const, path: `/${id}`, body: SAVE }))
+    const asked = students.map(({ id }) => ({ method: 'POST' as const, path: `/${id}`, bodies: [SAVE] }))
     const signedIn = students.map(({ id, token }) => ({
       method: 'POST' as const,
       path: `/api/users/${id}/progress`,
       headers: { authorization: `Bearer ${token}` },
-      body: SAVE,
+      bodies: [SAVE],
     }))
     return {
       anchor: () => bench.load(anchor, { ...LOAD, requests: asked }),

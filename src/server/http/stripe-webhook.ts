@@ -11,7 +11,7 @@ import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts
  * its row is stored; it is enqueued after the answer, together with those that came meanwhile.
  */
 export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
-  const batch = createBatch<string>((ids) => enqueueEvents(deps, ids))
+  const batch = createBatch<SignedEvent>((events) => enqueueEvents(deps, events))
   app.addHook('onClose', () => batch.sent())
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -19,7 +19,7 @@ export async function registerStripeWebhook(app: FastifyInstance, deps: Deps): P
 
     scope.post('/api/stripe/webhook', async (request) => {
       const event = readEvent(deps, request.body, request.headers['stripe-signature'])
-      if (await storeEvent(deps, event)) batch.add(event.id)
+      if (await storeEvent(deps, event)) batch.add(event)
       return { received: true }
     })
   })

@@ -33,6 +33,8 @@ export function openDatabase(
     {
       connectionString: url,
       max: 15,
+      // Here and not in each transaction, where it is a statement of its own.
+      options: '-c default_transaction_isolation=read\\ committed',
       connectionTimeoutMillis: 4_000,
       ...(allowSlowStatements ? {} : TIMEOUTS),
       idle_in_transaction_session_timeout: 60_000,
@@ -43,7 +45,7 @@ export function openDatabase(
   pool.on('error', (error) => log?.warn({ err: error }, 'An idle database connection broke'))
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: nameStatements() }),
-    transactionOptions: { isolationLevel: 'ReadCommitted', maxWait: 5_000, timeout: 15_000 },
+    transactionOptions: { maxWait: 5_000, timeout: 15_000 },
     errorFormat: 'minimal',
   })
   async function close(): Promise<void> {

@@ -8,8 +8,9 @@ import {
   type QueueName,
 } from '#server/job-contracts.ts'
 import type { Log } from './log.ts'
-import { isCampaign, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
+import { isAwaited, isCampaign, type JobQueue, type QueueSettings, retryDelayMs } from './queue.ts'
 import { type BullWorker, connect, START_TIMEOUT_MS, withTimeout } from './queue-connection.ts'
+import { createTurns } from './queue-turns.ts'
 import { StartError } from './start-error.ts'
 
 export type JobHandlers<D> = { [N in JobName]: JobHandler<N, D> }
@@ -22,9 +23,14 @@ export type JobWorkers = {
 /** A Redis that lost its memory without breaking the connection has its schedules back after this time. */
 const RENEW_MS = 60_000
 
+/** However many payments arrive, mails go on. */
+const MAIL_YIELDS_MS = 1_000
+
 type Options = {
   /** How often the schedules are renewed; tests do not wait for a minute. */
   renewMs?: number
+  /** How long a mail lets payments go first at most. */
+  mailYieldsMs?: number
   /** Called when a scheduled job has succeeded. */
   onRun?: (name: JobName) => Promise<unknown>
   /** Called at start and at every renewal of the workers' heartbeat. */
@@ -40,13 +46,23 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
   settings: QueueSettings,
   handlers: JobHandlers<D>,
   deps: D,
-  { renewMs = RENEW_MS, onRun, onHeartbeat }: Options = {},
+  { renewMs = RENEW_MS, mailYieldsMs = MAIL_YIELDS_MS, onRun, onHeartbeat }: Options = {},
 ): Promise<JobWorkers> {
   const { queue, log } = deps
   const connection = connect(settings, 'consumer')
   const ending = new AbortController()
   const workers: BullWorker[] = []
   const everyMs = schedulesOf(handlers)
+  const turns = createTurns()
+
+  function runOf(name: QueueName): (job: Job) => Promise<void> {
+    if (name === 'shop-payments') return (job) => turns.first(() => run(job))
+    if (name !== 'shop-mail') return run
+    return async (job) => {
+      if (!isAwaited(job.data)) await turns.yieldToFirst(mailYieldsMs)
+      await run(job)
+    }
+  }
 
   async function run(job: Job): Promise<void> {
     // The scheduled job restarts a campaign whose worker has died: it must not wait until that job counts as stalled.
@@ -69,7 +85,7 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
       runRetryDelay: 1_000,
       settings: { backoffStrategy: retryDelayMs },
     }
-    return connection.openWorker(name, run, options, {
+    return connection.openWorker(name, runOf(name), options, {
       error: (error) => log.warn({ err: error, queue: name }, 'worker connection broke'),
       failed: (job, error) =>
         log.error({ err: error, job: job?.name, jobId: job?.id, attempts: job?.attemptsMade }, 'job failed'),

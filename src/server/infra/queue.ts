@@ -131,17 +131,27 @@ function jobOptions(name: JobName): JobsOptions {
 }
 
 function optionsOf(name: JobName, data: object): JobsOptions {
-  return { ...jobOptions(name), ...onceAtATime(data), ...('isAwaited' in data && { lifo: true }) }
+  return { ...jobOptions(name), ...onceAtATime(data), ...(isAwaited(data) && { lifo: true }) }
 }
 
 /**
  * A mail, or a request for one, that waits or is being handled is not added again; once its job has ended, it can be. Nor is a campaign that
- * waits; once it has begun, it can be.
+ * waits; once it has begun, it can be. Of a payment one job is handled and one more may wait; a job that waits for its next attempt
+ * is due at once when there is news.
  */
-function onceAtATime(data: object): { deduplication?: { id: string } } {
+function onceAtATime(data: object): Pick<JobsOptions, 'deduplication'> {
   if ('outboxId' in data) return { deduplication: { id: `mail:${String(data.outboxId)}` } }
   if ('requestId' in data) return { deduplication: { id: `link:${String(data.requestId)}` } }
+  if ('intentId' in data) {
+    const id = `payment:${String(data.intentId)}`
+    return { deduplication: { id, keepLastIfActive: true, reschedule: true } }
+  }
   return isCampaign(data) ? { deduplication: { id: `campaign:${String(data.campaignId)}` } } : {}
+}
+
+/** Whether a user waits for what a job does. */
+export function isAwaited(data: object): boolean {
+  return 'isAwaited' in data
 }
 
 /** Whether a payload is a campaign's. */

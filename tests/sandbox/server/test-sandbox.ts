@@ -52,14 +52,17 @@ type Letter = { signature: string; body: string }
 /** A shop that keeps every webhook it is sent and answers with `status`. */
 export async function startReceiver() {
   const letters: Letter[] = []
-  const state = { status: 200 }
+  /** `waitsFor`: nothing is answered before so many have come. */
+  const state = { status: 200, waitsFor: 0 }
+  const held: (() => void)[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const signature = String(request.headers['stripe-signature'])
       letters.push({ signature, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(state.status).end()
+      held.push(() => response.writeHead(state.status).end())
+      if (letters.length >= state.waitsFor) for (const answer of held.splice(0)) answer()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

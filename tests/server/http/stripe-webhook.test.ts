@@ -51,7 +51,8 @@ describe('an event that Stripe signed', () => {
     expect(await shop.shop.deps.db.stripeEvent.findMany()).toMatchObject([
       { id: event.id, type: event.type, objectId: 'pi_1', intentId: 'pi_1', processedAt: null },
     ])
-    await expect.poll(() => shop.shop.deps.queue.take('orders.processEvent')).toEqual([{ eventId: event.id }])
+    const job = { eventId: event.id, intentId: 'pi_1' }
+    await expect.poll(() => shop.shop.deps.queue.take('orders.processEvent')).toEqual([job])
   })
 
   it('is one row, delivered twenty times at the same moment', async () => {

@@ -44,8 +44,12 @@ describe.each([
     return found
   }
 
-  async function work(handle: Handle, everyMs: Partial<Record<JobName, number>> = {}): Promise<void> {
-    workers.push(await startWorkers(place.settings, handleAll(handle, everyMs), { queue, log }))
+  async function work(
+    handle: Handle,
+    everyMs: Partial<Record<JobName, number>> = {},
+    options: Parameters<typeof startWorkers>[3] = {},
+  ): Promise<void> {
+    workers.push(await startWorkers(place.settings, handleAll(handle, everyMs), { queue, log }, options))
   }
 
   it('of one mail are one job, until it has ended', async () => {
@@ -68,6 +72,63 @@ describe.each([
     const begun: unknown[] = []
     await work(async (_name, payload) => void begun.push(JOB_PAYLOADS['mail.send'].parse(payload).outboxId))
     await vi.waitFor(() => expect(begun).toEqual(['link', 'code', 'a', 'b', 'c']), 20_000)
+  })
+
+  it('of one payment are handled one at a time, and what came meanwhile once more', async () => {
+    let isHanging = true
+    const begun: unknown[] = []
+    await work(async (_name, payload) => {
+      begun.push(JOB_PAYLOADS['orders.processEvent'].parse(payload).eventId)
+      await vi.waitUntil(() => !isHanging, 20_000)
+    })
+    const add = (...eventIds: string[]) =>
+      queue.enqueueMany(
+        'orders.processEvent',
+        eventIds.map((eventId) => ({ eventId, intentId: 'pi_1' })),
+      )
+    await add('a')
+    await vi.waitFor(() => expect(begun).toEqual(['a']), 20_000)
+    await add('b', 'c')
+    await queue.enqueue('orders.processEvent', { eventId: 'other', intentId: 'pi_2' })
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'other']), 20_000)
+    isHanging = false
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'other', 'c']), 20_000)
+    await vi.waitFor(async () => expect(await look('shop-payments').count()).toBe(0), 20_000)
+  })
+
+  it('of a payment whose last tries failed run at once when there is news', async () => {
+    let begun = 0
+    await work(async () => {
+      begun += 1
+      if (begun < 3) throw new Error('Stripe is unavailable')
+    })
+    const add = (eventId: string) => queue.enqueue('orders.processEvent', { eventId, intentId: 'pi_1' })
+    await add('a')
+    for (const tries of [1, 2]) {
+      await vi.waitFor(() => expect(begun).toBe(tries), 20_000)
+      await vi.waitFor(async () => expect((await queue.counts()).delayed).toBe(1), 20_000)
+      await add(`news-${tries}`)
+    }
+    // The third try by itself would be half a minute later.
+    await vi.waitFor(() => expect(begun).toBe(3), 20_000)
+  })
+
+  it('that send mails let payments go first, except a mail that a user waits for', async () => {
+    let isHanging = true
+    const ended: string[] = []
+    const handle: Handle = async (name, payload) => {
+      if (name === 'orders.processEvent') await vi.waitUntil(() => !isHanging, 20_000)
+      ended.push(name === 'mail.send' ? JOB_PAYLOADS[name].parse(payload).outboxId : name)
+      // A mail that did not yield to the payment would end before it.
+      if (ended.at(-1) === 'code') isHanging = false
+    }
+    await work(handle, {}, { mailYieldsMs: 60_000 })
+    await queue.enqueue('orders.processEvent', { eventId: 'a', intentId: 'pi_1' })
+    await vi.waitFor(async () => expect((await queue.counts()).active).toBe(1), 20_000)
+    await queue.enqueue('mail.send', { outboxId: 'receipt' })
+    await vi.waitFor(async () => expect((await queue.counts()).active).toBe(2), 20_000)
+    await queue.enqueue('mail.send', { outboxId: 'code', isAwaited: true })
+    await vi.waitFor(() => expect(ended).toEqual(['code', 'orders.processEvent', 'receipt']), 20_000)
   })
 
   it('of a campaign that has begun can be added: its worker may be dead', async () => {

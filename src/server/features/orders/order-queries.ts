@@ -63,6 +63,7 @@ export const ORDER_FIELDS = {
       feeIsEstimate: true,
       method: true,
       paidAt: true,
+      livemode: true,
     },
   },
   student: {

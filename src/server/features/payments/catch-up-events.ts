@@ -60,9 +60,9 @@ async function storeEvents(deps: PaymentDeps, events: Parameters<typeof storeEve
     select: { id: true },
   })
   const isKnown = new Set(known.map(({ id }) => id))
-  const waiting: string[] = []
+  const waiting: typeof events = []
   for (const event of events.toReversed()) {
-    if (!isKnown.has(event.id) && (await storeEvent(deps, event, 'lookup'))) waiting.push(event.id)
+    if (!isKnown.has(event.id) && (await storeEvent(deps, event, 'lookup'))) waiting.push(event)
   }
   await enqueueEvents(deps, waiting)
 }

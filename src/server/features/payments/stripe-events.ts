@@ -59,29 +59,57 @@ export async function storeEvent(
   return rows[0]?.isWaiting ?? false
 }
 
-/** Enqueues the handling of stored events. While the queue is unavailable they wait for reconciliation. */
+type StoredEvent = Pick<SignedEvent, 'id' | 'intentId'>
+
+/**
+ * Enqueues the handling of stored events, one job for those of one payment. While the queue is unavailable they wait for
+ * reconciliation.
+ */
 export async function enqueueEvents(
   { queue, log }: Pick<Deps, 'queue' | 'log'>,
-  ids: readonly string[],
+  events: readonly StoredEvent[],
 ): Promise<void> {
-  const payloads = ids.map((eventId) => ({ eventId }))
+  const first = new Map<string, StoredEvent>()
+  for (const event of events) {
+    const key = event.intentId ?? event.id
+    if (!first.has(key)) first.set(key, event)
+  }
+  const payloads = [...first.values()].map(({ id, intentId }) => ({
+    eventId: id,
+    ...(intentId !== null && { intentId }),
+  }))
   await queue.enqueueMany('orders.processEvent', payloads).catch((error: unknown) => {
-    log.warn({ err: error, ids: ids.slice(0, 20) }, 'events stay in the inbox for reconciliation')
+    const ids = events.slice(0, 20).map(({ id }) => id)
+    log.warn({ err: error, ids }, 'events stay in the inbox for reconciliation')
   })
 }
 
+type WaitingEvent = { id: string; type: string; objectId: string; intentId: string | null }
+
+/** An event that waits, and those that wait of the same payment. */
+const FIND_WAITING = `
+  select "id", "type", "objectId", "intentId" from "StripeEvent" where "id" = $1 and "processedAt" is null
+  union
+  select other."id", other."type", other."objectId", other."intentId"
+    from "StripeEvent" own join "StripeEvent" other on other."intentId" = own."intentId"
+   where own."id" = $1 and own."processedAt" is null and other."processedAt" is null and other."attempts" < $2`
+
+const MARK_HANDLED = `
+  update "StripeEvent" set "processedAt" = $2, "attempts" = "attempts" + 1, "lastError" = null
+   where "id" = any($1) and "processedAt" is null`
+
 /**
  * Handles a stored event by syncing its payment with Stripe, so events may repeat, arrive late or out of order
- * (requirements §5). A failure stays in the row and is retried; an event that never succeeds becomes an incident.
+ * (requirements §5). What else waits of the payment was stored before Stripe is asked, so it is handled with it. A failure
+ * stays in the event's row and is retried; an event that never succeeds becomes an incident.
  */
 export async function handleEvent(deps: PaymentDeps, eventId: string): Promise<void> {
-  const event = await deps.db.stripeEvent.findUnique({
-    where: { id: eventId },
-    select: { type: true, objectId: true, intentId: true, processedAt: true },
-  })
-  if (!event || event.processedAt) return
+  const values = [eventId, MOST_EVENT_ATTEMPTS]
+  const { rows } = await deps.pool.query<WaitingEvent>({ name: 'waiting-events', text: FIND_WAITING, values })
+  const event = rows.find(({ id }) => id === eventId)
+  if (!event) return
   try {
-    const source = { ofDispute: event.type.startsWith('charge.dispute.') }
+    const source = { ofDispute: rows.some(({ type }) => type.startsWith('charge.dispute.')) }
     if (event.type.startsWith('payout.')) await readStripePayout(deps, event.objectId)
     if (event.intentId !== null) await syncIfOurs(deps, event.intentId, source)
   } catch (error) {
@@ -94,11 +122,8 @@ export async function handleEvent(deps: PaymentDeps, eventId: string): Promise<v
     if (attempts === MOST_EVENT_ATTEMPTS) await reportGivenUp(deps, { eventId, ...event, lastError })
     throw error
   }
-  await deps.db.stripeEvent.update({
-    where: { id: eventId },
-    data: { processedAt: deps.clock.now(), attempts: { increment: 1 }, lastError: null },
-    select: { id: true },
-  })
+  const handled = [rows.map(({ id }) => id), deps.clock.now()]
+  await deps.pool.query({ name: 'events-handled', text: MARK_HANDLED, values: handled })
 }
 
 /** The Stripe account may take payments that are not the shop's; their events need no handling. */

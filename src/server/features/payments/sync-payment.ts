@@ -54,10 +54,12 @@ export async function syncPayment(
       reportUnsynced(deps, { orderId: order.id, charge: details.charge, error }),
     )
     await resolveIncident(deps, { kind: 'unsettledPayment', subjectId: order.id })
-    await deps.db.payment.updateMany({
-      where: { intentId, livemode: null },
-      data: { livemode: details.livemode },
-    })
+    if ((order.payment?.livemode ?? null) === null) {
+      await deps.db.payment.updateMany({
+        where: { intentId, livemode: null },
+        data: { livemode: details.livemode },
+      })
+    }
     return { orderId: order.id, outcome, intent: details }
   }
   await recordStatus(deps, order, details)

@@ -33,6 +33,7 @@ export async function requestRefunds(
       requestedById: true,
     },
   })
+  if (unsent.length === 0) return false
   // Refunds asked for before the backup may have been made since: reading Stripe comes first.
   if (await isOnHold(deps.db)) return false
   const now = deps.clock.now()

@@ -162,3 +162,42 @@ describe('signed webhooks of a purchase, a partial refund and a dispute', () => 
     for (const end of ends) expect(end).toEqual(ends[0])
   }, 300_000)
 })
+
+describe('waiting events of one payment', () => {
+  it('are handled by one look at Stripe, and one that comes meanwhile by the next', async () => {
+    const { orderId, intentId } = await openPurchase()
+    await app.shop.pay(intentId)
+    await app.shop.deps.db.stripeEvent.deleteMany({ where: { intentId } })
+    const store = (id: string) =>
+      app.shop.deps.db.stripeEvent.create({
+        data: { id, type: 'charge.updated', objectId: 'ch', intentId, receivedAt: app.shop.deps.clock.now() },
+      })
+    for (const id of ['evt_a', 'evt_b', 'evt_c']) await store(id)
+    let looks = 0
+    const { payments } = app.shop.deps
+    const watched = {
+      ...app.shop.deps,
+      payments: {
+        ...payments,
+        async findPayment(...asked: Parameters<typeof payments.findPayment>) {
+          looks += 1
+          if (looks === 1) await store('evt_late')
+          return payments.findPayment(...asked)
+        },
+      },
+    }
+    await handleEvent(watched, 'evt_b')
+    const waiting = () =>
+      app.shop.deps.db.stripeEvent.findMany({
+        where: { intentId, processedAt: null },
+        select: { id: true },
+      })
+    expect(await waiting()).toEqual([{ id: 'evt_late' }])
+    for (const id of ['evt_a', 'evt_c']) await handleEvent(watched, id)
+    expect(looks).toBe(1)
+    await handleEvent(watched, 'evt_late')
+    expect(looks).toBe(2)
+    expect(await waiting()).toEqual([])
+    expect((await readOrder(app.shop, orderId)).order.status).toBe('paid')
+  })
+})
