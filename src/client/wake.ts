@@ -1,8 +1,9 @@
 /**
- * All the script of a rendered page before it is touched. React comes with the first touch, when the page has long
- * been quiet, or at once for a visitor who is signed in, has a cart, follows a referer's link or comes back to a half-filled
- * application. A press that comes earlier is held and repeated, so that the first one counts. A load that fails is said
- * on the page and tried again: at the next press, when the connection is back, and by itself.
+ * All the script of a rendered page before it is touched. The rest is fetched behind the page and starts with the first
+ * touch, when the page has long been quiet, or at once: on a screen of one person, and for a visitor who is signed in, has a
+ * cart, follows a referer's link or comes back to a half-filled application. A press that comes earlier is shown as heard,
+ * held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at the next
+ * press, when the connection is back, and by itself.
  */
 import type { PageFiles } from './site/page-data.ts'
 
@@ -22,6 +23,10 @@ let tries = 0
 let nextTry: ReturnType<typeof setTimeout> | undefined
 /** What was pressed last and has not happened yet. */
 let held: HTMLElement | null = null
+/** Says to those who listen that a press was heard. */
+const heard = document.createElement('p')
+heard.className = 'visually-hidden'
+heard.role = 'status'
 let isFollowing = false
 
 function wake(): Promise<void> {
@@ -39,7 +44,7 @@ async function load() {
     await start(root)
   } catch (error) {
     waking = undefined
-    document.body.append(notice)
+    showNotice()
     clearTimeout(nextTry)
     nextTry = setTimeout(quietly, Math.min(2 ** tries, MOST_SECONDS_BETWEEN_TRIES) * 1_000)
     tries += 1
@@ -48,7 +53,17 @@ async function load() {
   }
   isAwake = true
   notice.remove()
+  heard.remove()
   repeatHeld()
+}
+
+/** A press that waits looks pressed, under a busy pointer. */
+function hold(target: HTMLElement | null) {
+  held?.removeAttribute('aria-busy')
+  target?.setAttribute('aria-busy', 'true')
+  document.documentElement.classList.toggle('page-waking', target !== null)
+  held = target
+  heard.textContent = target ? 'One moment, the page is still loading.' : ''
 }
 
 /** What the server wrote into the page, for the build alone knows the names. */
@@ -104,20 +119,26 @@ function createNotice() {
   made.className = 'alert alert-bad no-print wake-notice'
   made.role = 'alert'
   made.innerHTML =
-    '<p class="alert-title">This page has not loaded completely</p><p>What you press happens as soon as it has. It tries again by itself. <a class="link" href="">Load the page again</a></p>'
+    '<p class="alert-title"></p><p>What you press happens as soon as it has. It tries again by itself. <a class="link" href="">Load the page again</a></p>'
   return made
+}
+
+function showNotice() {
+  const [title] = notice.children
+  if (title) title.textContent = navigator.onLine ? 'This page has not loaded completely' : 'You are offline'
+  document.body.append(notice)
 }
 
 function repeatHeld() {
   const target = held
-  held = null
+  hold(null)
   if (target?.isConnected) target.click()
 }
 
 /** Without its script the page goes on as a page: links lead where they say, buttons wait. */
 function goOnWithout() {
   if (isAwake) return
-  document.body.append(notice)
+  showNotice()
   if (!(held instanceof HTMLAnchorElement)) return
   isFollowing = true
   repeatHeld()
@@ -132,7 +153,7 @@ addEventListener(
     if (!target || isForTheBrowser(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    held = target
+    hold(target)
     const late = setTimeout(goOnWithout, TIMEOUT_MS)
     wake()
       .catch(goOnWithout)
@@ -167,6 +188,18 @@ function isExpected() {
   }
 }
 
+/** A press finds the script there, or on its way. */
+function fetchBehind() {
+  const { main, scripts, styles } = readFiles()
+  for (const href of [main, ...scripts]) fetchAhead(href)
+  for (const href of styles) fetchStyle(href)?.catch(() => undefined)
+}
+
+/** Who counts bytes fetches no script for a press that may not come. */
+function isSparing(): boolean {
+  return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true
+}
+
 function quietly() {
   wake().catch(() => undefined)
 }
@@ -180,14 +213,18 @@ function fetchSheetAfterPaint() {
   if (sheet) requestAnimationFrame(() => setTimeout(() => fetchStyle(sheet)?.catch(() => undefined)))
 }
 
+document.body.append(heard)
 const isEmpty = root !== null && !root.hasChildNodes()
 
-if (isEmpty || isExpected() || new URLSearchParams(location.search).has('ref')) {
+if (isEmpty || readFiles().isPrivate || isExpected() || new URLSearchParams(location.search).has('ref')) {
   quietly()
 } else {
   fetchSheetAfterPaint()
   for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const) {
     addEventListener(kind, quietly, { once: true, passive: true, capture: true })
   }
-  addEventListener('load', () => setTimeout(quietly, QUIET_MS))
+  addEventListener('load', () => {
+    if (!isSparing()) setTimeout(fetchBehind)
+    setTimeout(quietly, QUIET_MS)
+  })
 }

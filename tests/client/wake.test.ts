@@ -36,12 +36,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.doUnmock('#client/main.tsx')
   history.replaceState(null, '', '/')
+  document.documentElement.className = ''
   document.head.replaceChildren()
   document.body.replaceChildren()
 })
 
 /** As the server writes it. */
-const FILES: PageFiles = { main: '/src/client/main.tsx', scripts: ['/assets/home.js'], styles: [] }
+const FILES: PageFiles = {
+  main: '/src/client/main.tsx',
+  scripts: ['/assets/home.js'],
+  styles: [],
+  isPrivate: false,
+}
 
 async function open(start: () => Promise<void>, files: PageFiles = FILES) {
   vi.resetModules()
@@ -65,6 +71,49 @@ test.each([
   await open(start)
   await vi.dynamicImportSettled()
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
+})
+
+test('a screen of one person wakes at once', async () => {
+  const start = vi.fn()
+  await open(start, { ...FILES, isPrivate: true })
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+})
+
+test('a press that waits is shown as heard, and said, until it happens', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const pressed = vi.fn()
+  await open(() => arrived)
+  const cart = document.querySelector('button')
+  cart?.addEventListener('click', pressed)
+  cart?.click()
+  expect(cart?.getAttribute('aria-busy')).toBe('true')
+  expect(document.documentElement.className).toBe('page-waking')
+  expect(document.querySelector('[role="status"]')?.textContent).toBe(
+    'One moment, the page is still loading.',
+  )
+  arrive()
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+  expect(cart?.hasAttribute('aria-busy')).toBe(false)
+  expect(document.documentElement.className).toBe('')
+  expect(document.querySelector('[role="status"]')).toBeNull()
+})
+
+test.each([
+  [false, ['/src/client/main.tsx', '/assets/home.js']],
+  [true, []],
+])('the script is fetched behind the page, unless bytes are to be saved (%s)', async (saveData, expected) => {
+  vi.stubGlobal('navigator', { onLine: true, connection: { saveData } })
+  vi.useFakeTimers()
+  const start = vi.fn()
+  await open(start)
+  window.dispatchEvent(new Event('load'))
+  vi.advanceTimersByTime(1)
+  const links = Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'))
+  expect(links).toEqual(expected)
+  expect(start).not.toHaveBeenCalled()
 })
 
 test('the whole sheet is fetched once the page has been shown', async () => {
@@ -200,6 +249,13 @@ describe('a load that fails', () => {
     await text.mock.results[0]?.value
     await Promise.resolve()
     expect(reload).toHaveBeenCalledTimes(times)
+  })
+
+  it('is called offline where there is no connection', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    await pressCart(lost)
+    expect(notice()).toContain('You are offline')
+    expect(notice()).not.toContain('completely')
   })
 
   it('leaves a link what it is', async () => {
