@@ -18,6 +18,19 @@ export { sharePictures } from './site/share-picture.ts'
 /** Renders one address to ready markup, the same for everybody. */
 export async function renderPage(url: string, data: PageData, details: PageDetails): Promise<RenderedPage> {
   const { pathname } = new URL(url, data.publicUrl)
+  return {
+    html: await renderApp(url, data),
+    head: renderPublicHead(pathname, findMeta(pathname, data), { data, details }),
+    status: publicPaths(data).includes(pathname) ? 200 : 404,
+  }
+}
+
+/** The first look of a screen of one person; the address is that of the page or of one like it. */
+export function renderShell(url: string, data: PageData): Promise<string> {
+  return renderApp(url, data)
+}
+
+async function renderApp(url: string, data: PageData): Promise<string> {
   const { prelude } = await prerender(
     <StaticRouter location={url}>
       <App data={data} />
@@ -27,11 +40,7 @@ export async function renderPage(url: string, data: PageData, details: PageDetai
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   )
-  return {
-    html: await new Response(prelude).text(),
-    head: renderPublicHead(pathname, findMeta(pathname, data), { data, details }),
-    status: publicPaths(data).includes(pathname) ? 200 : 404,
-  }
+  return new Response(prelude).text()
 }
 
 /** The addresses of pages that are the same for everybody. */
@@ -50,7 +59,7 @@ export function privatePaths(): string[] {
   )
 }
 
-/** Whether an address belongs to a screen that is rendered in the browser alone. */
+/** Whether an address belongs to a screen of one person. */
 export function isAppPath(path: string): boolean {
   return findRoute(path)?.route.title !== undefined
 }

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { findRoute, notFound } from './app/routes.tsx'
 import { hearHistoryFirst } from './lib/history-moves.ts'
+import { keepTyped } from './lib/keep-typed.ts'
 import { keepPressesApart } from './lib/lone-press.ts'
 import { readPageData } from './site/page-data-context.tsx'
 import './app/later.css'
@@ -15,11 +16,16 @@ export async function start(root: HTMLElement): Promise<void> {
   hearHistoryFirst()
   keepPressesApart(document)
   return new Promise((tell) => {
+    function tellReady() {
+      restore()
+      tell()
+    }
+    const restore = keepTyped(root)
     const app = (
       <StrictMode>
         <BrowserRouter>
           <App data={readPageData()}>
-            <Ready tell={tell} />
+            <Ready tell={tellReady} />
           </App>
         </BrowserRouter>
       </StrictMode>

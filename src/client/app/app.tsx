@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { CartDrawer } from '#client/features/cart/cart-drawer.tsx'
 import { Toasts } from '#client/lib/toasts.tsx'
+import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
 import type { PageData } from '#client/site/page-data.ts'
 import { SkipLink } from '#client/ui/layout.tsx'
@@ -10,7 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { Providers } from './providers.tsx'
-import { notFound, retryFailedScreens, routes } from './routes.tsx'
+import { isRenderedAhead, notFound, retryFailedScreens, routes } from './routes.tsx'
 import { useArrival } from './use-arrival.ts'
 
 type AppProps = {
@@ -35,18 +36,23 @@ export function App({ data, children }: AppProps) {
 }
 
 function Main({ children }: { children: ReactNode }) {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const main = useArrival()
+  const isInBrowser = useIsInBrowser()
   return (
     <main id="main" ref={main} tabIndex={-1}>
       <ErrorBoundary resetKey={key} onReset={retryFailedScreens}>
         <Suspense fallback={<PageSpinner />}>
-          <Routes>
-            {routes.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-            <Route path="*" element={<notFound.Screen />} />
-          </Routes>
+          {isInBrowser || isRenderedAhead(pathname) ? (
+            <Routes>
+              {routes.map(({ path, Screen }) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+              <Route path="*" element={<notFound.Screen />} />
+            </Routes>
+          ) : (
+            <PageSpinner />
+          )}
           {children}
         </Suspense>
       </ErrorBoundary>

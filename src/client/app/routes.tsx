@@ -12,8 +12,10 @@ type RouteRow = {
   screen: string
   /** Rendered on the server, the same for everybody; its words for search engines. */
   meta?: (data: PageData, slug: string) => PageMeta | null
-  /** The title of a screen that is rendered in the browser alone. */
+  /** The title of a screen of one person. */
   title?: string
+  /** Such a screen whose first look is the same for everybody, and rendered ahead; of the others that is a page that waits. */
+  isShown?: true
   /** Its address holds a secret, in the path or the query. */
   hasToken?: true
 }
@@ -30,18 +32,18 @@ const rows: readonly RouteRow[] = [
   { path: '/commission-terms', screen: 'pages/commission-terms', meta: publicMeta.commissionTerms },
   { path: '/referer-register', screen: 'referer/referer-register', meta: publicMeta.refererRegister },
 
-  { path: '/login', screen: 'auth/login', title: 'Sign in' },
-  { path: '/register', screen: 'auth/register', title: 'Sign up' },
+  { path: '/login', screen: 'auth/login', title: 'Sign in', isShown: true },
+  { path: '/register', screen: 'auth/register', title: 'Sign up', isShown: true },
   { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address', hasToken: true },
   { path: '/verify-email-pending', screen: 'auth/verify-email-pending', title: 'Check your email' },
   { path: '/forgot-password', screen: 'auth/forgot-password', title: 'Forgotten password' },
   { path: '/reset-password', screen: 'auth/reset-password', title: 'New password', hasToken: true },
-  { path: '/checkout', screen: 'checkout/checkout', title: 'Checkout' },
+  { path: '/checkout', screen: 'checkout/checkout', title: 'Checkout', isShown: true },
   { path: '/checkout-success', screen: 'checkout/checkout-success', title: 'Your payment' },
-  { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos' },
-  { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos' },
-  { path: '/account', screen: 'account/account', title: 'Your account' },
-  { path: '/check', screen: 'check/check', title: 'Playback check' },
+  { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos', isShown: true },
+  { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos', isShown: true },
+  { path: '/account', screen: 'account/account', title: 'Your account', isShown: true },
+  { path: '/check', screen: 'check/check', title: 'Playback check', isShown: true },
   { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address', hasToken: true },
 
   { path: '/club-portal', screen: 'referer/referer-portal', title: 'Referer portal' },
@@ -159,6 +161,12 @@ export function findRoute(path: string): { route: Route; slug: string } | null {
     if (match) return { route, slug: match.params.slug ?? '' }
   }
   return null
+}
+
+/** Whether the screen of an address is among the bytes of its page. */
+export function isRenderedAhead(path: string): boolean {
+  const route = findRoute(path)?.route
+  return route?.title === undefined || route.isShown === true
 }
 
 /** Whether an address holds a secret, in its path or its query. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -11,20 +13,45 @@ export function PageSpinner({ label = networkMessages.loading }: { label?: strin
   return (
     <Page>
       <Spinner large label={label} />
+      <ScriptNeeded />
     </Page>
+  )
+}
+
+/** For whom nothing more would come. */
+export function ScriptNeeded() {
+  return (
+    <noscript>
+      <Note tone="bad" live="off" className="page-part" title={networkMessages.scriptNeededTitle}>
+        {networkMessages.scriptNeeded}
+      </Note>
+    </noscript>
+  )
+}
+
+/** Goes to another address, and keeps what stands here until it is reached, so that the footer does not jump. */
+export function Leaving({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <>
+      <Navigate to={to} replace />
+      {children}
+    </>
   )
 }
 
 type RequireStudentProps = {
   /** Where a person who is not signed in is sent. */
   signInPath: string
+  /** What stands there until it is known who is signed in: the boxes of the screen. */
+  pending: ReactNode
   children: (user: UserOutput) => ReactNode
 }
 
-/** For screens of a signed-in student: a spinner while that is found out, else off to sign in. */
-export function RequireStudent({ signInPath, children }: RequireStudentProps) {
+/** For screens of a signed-in student: the screen's boxes while that is found out, else off to sign in. */
+export function RequireStudent({ signInPath, pending, children }: RequireStudentProps) {
   const { status, user } = useSession()
-  if (status === 'loading') return <PageSpinner />
-  if (user === null) return <Navigate to={signInPath} replace />
+  const isInBrowser = useIsInBrowser()
+  if (!isInBrowser || status === 'loading') return pending
+  if (user === null) return <Leaving to={signInPath}>{pending}</Leaving>
   return children(user)
 }

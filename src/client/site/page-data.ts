@@ -35,7 +35,13 @@ export type PageDetails = {
 export const PAGE_DATA_ID = 'page-data'
 
 /** What a page fetches once it is used, as addresses of built files. It travels in the page as JSON too. */
-export type PageFiles = { main: string; scripts: readonly string[]; styles: readonly string[] }
+export type PageFiles = {
+  main: string
+  scripts: readonly string[]
+  styles: readonly string[]
+  /** A screen of one person: it needs its script before it is touched. */
+  isPrivate: boolean
+}
 
 export const PAGE_FILES_ID = 'page-files'
 
@@ -47,12 +53,14 @@ export type PageRenderer = {
   renderPage(url: string, data: PageData, details: PageDetails): Promise<RenderedPage>
   /** Addresses that are rendered ahead, for everybody alike. */
   publicPaths(data: PageData): string[]
-  /** Whether an address belongs to a screen that is rendered in the browser alone. */
+  /** Whether an address belongs to a screen of one person, of which only the first look is rendered ahead. */
   isAppPath(path: string): boolean
   /** The screen behind an address, as in the table of routes: 'catalog/home'. */
   screenOf(path: string): string
   /** Title and the like of such a screen, before it runs. */
   renderShellHead(path: string, data: PageData): string
+  /** Its first look, the same for everybody: frame, heading, and an empty form or the boxes of what will come. */
+  renderShell(url: string, data: PageData): Promise<string>
   /** The beginnings of the private addresses. */
   privatePaths(): string[]
   /** What shared links show. */

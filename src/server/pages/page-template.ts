@@ -24,10 +24,12 @@ export type PageTemplate = {
   html: string
   /** All styles of rendered pages. */
   sheet: Sheet
+  /** All styles of the other screens, which come after them. */
+  laterSheet: Sheet
   /** The first script, which stands in the page itself. */
   script: string
   /** What the page of a screen ('catalog/home') fetches once it is used. */
-  filesOf(screen: string): PageFiles
+  filesOf(screen: string): Omit<PageFiles, 'isPrivate'>
 }
 
 /** Reads the build: the tags that name its first style sheet and its first script give way to places for their content. */
@@ -35,35 +37,50 @@ export async function readTemplate(clientFolder: string): Promise<PageTemplate> 
   const read = (path: string) => readFile(join(clientFolder, path), 'utf8')
   const manifest = manifestSchema.parse(JSON.parse(await read('.vite/manifest.json')))
   const { file, css } = chunk(manifest, FRAME)
-  const [html, script, sheets] = await Promise.all([read(FRAME), read(file), Promise.all(css.map(read))])
+  const later = stylesOf(manifest, chunksFrom(manifest, [MAIN])).filter((path) => !css.includes(path))
+  const [html, script, sheets, laterSheets] = await Promise.all([
+    read(FRAME),
+    read(file),
+    Promise.all(css.map(read)),
+    Promise.all(later.map(read)),
+  ])
   if (/<(\/script|!--)/i.test(script)) throw new Error(`${file} would end the element that it stands in`)
   return {
     html: html
       .replace(/<script type="module"[^>]*><\/script>/, '<!--script-->')
       .replace(/<link rel="stylesheet"[^>]*>/, (link) => `<!--styles--><noscript>${link}</noscript>`),
     sheet: parseSheet(sheets.join('')),
+    laterSheet: parseSheet(laterSheets.join('')),
     script: script.trim(),
     filesOf: (screen) => listFiles(manifest, screen),
   }
 }
 
-function listFiles(manifest: Manifest, screen: string): PageFiles {
-  const chunks = new Map<string, Manifest[string]>()
-  const add = (name: string) => {
-    if (chunks.has(name)) return
-    chunks.set(name, chunk(manifest, name))
-    chunks.get(name)?.imports.forEach(add)
-  }
-  for (const name of [MAIN, `features/${screen}-screen.tsx`]) add(name)
+function listFiles(manifest: Manifest, screen: string): Omit<PageFiles, 'isPrivate'> {
+  const names = chunksFrom(manifest, [MAIN, `features/${screen}-screen.tsx`])
   const { file: main } = chunk(manifest, MAIN)
-  const found = [...chunks.values()]
+  const scripts = names.map((name) => chunk(manifest, name).file).filter((file) => file !== main)
   return {
     main: `/${main}`,
-    scripts: found.flatMap(({ file }) => (file === main ? [] : [`/${file}`])),
-    styles: [...new Set([FRAME, ...chunks.keys()].flatMap((name) => chunk(manifest, name).css))].map(
-      (path) => `/${path}`,
-    ),
+    scripts: scripts.map((file) => `/${file}`),
+    styles: stylesOf(manifest, [FRAME, ...names]).map((path) => `/${path}`),
   }
+}
+
+/** These chunks and all that they import. */
+function chunksFrom(manifest: Manifest, names: readonly string[]): string[] {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    chunk(manifest, name).imports.forEach(add)
+  }
+  names.forEach(add)
+  return [...found]
+}
+
+function stylesOf(manifest: Manifest, names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => chunk(manifest, name).css))]
 }
 
 function chunk(manifest: Manifest, name: string): Manifest[string] {

@@ -30,15 +30,15 @@ export async function registerPages(
   const pictures = createSharePictures(pages)
 
   app.get('/*', async (request, reply) => {
-    const path = pathOf(request)
-    const file = crawled.find(path) ?? pictures.find(path) ?? files?.find(path) ?? pages.find(path)
+    const [path, query] = splitUrl(request)
+    const file = crawled.find(path) ?? pictures.find(path) ?? files?.find(path) ?? pages.find(path, query)
     return sendReady(request, reply, await file)
   })
   return pages
 }
 
-/** Without the query; a slash at the end makes no other page. */
-function pathOf({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0] ?? '/'
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+/** Path and query; a slash at the end makes no other page. */
+function splitUrl({ url }: FastifyRequest): [path: string, query: URLSearchParams] {
+  const [path = '/', query = ''] = url.split('?', 2)
+  return [path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, new URLSearchParams(query)]
 }

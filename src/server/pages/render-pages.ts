@@ -28,8 +28,8 @@ export type PublicAddress = { path: string; changedAt: string | null }
 export type PolicyFor = (inline: { script: string; style: string }) => string
 
 export type Pages = {
-  /** The page of an address: rendered, or the empty frame of a screen that the browser renders; else the 404 page. */
-  find(path: string): Promise<ReadyFile>
+  /** The page of an address: rendered, or the first look of a screen of one person; else the 404 page. */
+  find(path: string, query?: URLSearchParams): Promise<ReadyFile>
   /** Addresses that are offered to search engines. */
   publicAddresses(): PublicAddress[]
   /** The beginnings of those that are not. */
@@ -50,8 +50,8 @@ type Edition = {
   rendered: ReadonlyMap<string, ReadyFile>
   pictures: ReadonlyMap<string, SharePicture>
   unknown: ReadyFile
-  /** The frame of a screen that is rendered in the browser; null where there is no such screen. */
-  frame(path: string): Promise<ReadyFile> | null
+  /** The first look of a screen of one person; null where there is no such screen. */
+  frame(path: string, isBuying: boolean): Promise<ReadyFile> | null
 }
 
 /**
@@ -69,8 +69,10 @@ export async function createPages(
   let printed = JSON.stringify(first)
   let edition = await print(first)
   return {
-    async find(path) {
-      return edition.rendered.get(path) ?? edition.frame(path) ?? edition.unknown
+    async find(path, query) {
+      // The one thing in a query that changes the first look: the way to the checkout leads through signing in.
+      const isBuying = query?.get('redirect') === 'checkout'
+      return edition.rendered.get(path) ?? edition.frame(path, isBuying) ?? edition.unknown
     },
     publicAddresses() {
       return [...edition.rendered.keys()].map((path) => ({ path, changedAt: changeOf(path, edition) }))
@@ -104,20 +106,26 @@ async function printEdition(
 ): Promise<Edition> {
   const { data, details } = content
   const island = jsonIsland(PAGE_DATA_ID, data)
-  const print = (path: string, { head, html, status }: RenderedPage) => {
-    const files = jsonIsland(PAGE_FILES_ID, template.filesOf(renderer.screenOf(path)))
-    return printPage(template, { head, html, status, data: island, files }, policyFor)
+  const print = (path: string, { head, html, status }: RenderedPage, isPrivate: boolean) => {
+    const files = jsonIsland(PAGE_FILES_ID, { ...template.filesOf(renderer.screenOf(path)), isPrivate })
+    return printPage(template, { head, html, status, data: island, files, isPrivate }, policyFor)
   }
-  const render = async (path: string) => print(path, await renderer.renderPage(path, data, details))
+  const render = async (path: string) => print(path, await renderer.renderPage(path, data, details), false)
 
   const frames = new Map<string, Promise<ReadyFile>>()
-  function frame(path: string): Promise<ReadyFile> | null {
+  function frame(path: string, isBuying: boolean): Promise<ReadyFile> | null {
     if (!renderer.isAppPath(path)) return null
     const head = renderer.renderShellHead(path, data)
-    const key = `${renderer.screenOf(path)} ${head}`
-    const known = frames.get(key) ?? print(path, { head, html: '', status: 200 })
+    const key = `${renderer.screenOf(path)} ${isBuying} ${head}`
+    const known = frames.get(key) ?? printShell(path, isBuying, head)
     frames.set(key, known)
+    known.catch(() => frames.delete(key))
     return known
+  }
+
+  async function printShell(path: string, isBuying: boolean, head: string) {
+    const html = await renderer.renderShell(isBuying ? `${path}?redirect=checkout` : path, data)
+    return print(path, { head, html, status: 200 }, true)
   }
 
   const paths = renderer.publicPaths(data)
@@ -126,11 +134,13 @@ async function printEdition(
   return { renderer, content, rendered: new Map(pages), pictures, unknown: await render(UNKNOWN_PATH), frame }
 }
 
-type PageParts = RenderedPage & { data: string; files: string }
+type PageParts = RenderedPage & { data: string; files: string; isPrivate: boolean }
 
 /** A page with its first script and those styles that it uses: it is shown when it has come, without another request. */
-function printPage({ html: frame, sheet, script }: PageTemplate, parts: PageParts, policyFor: PolicyFor) {
-  const style = cutStyles(sheet, classesOf(parts.html, script))
+function printPage(template: PageTemplate, parts: PageParts, policyFor: PolicyFor) {
+  const { html: frame, sheet, laterSheet, script } = template
+  const classes = classesOf(parts.html, script)
+  const style = cutStyles(parts.isPrivate ? [...sheet, ...laterSheet] : sheet, classes)
   const html = frame
     .replace('<!--head-->', () => parts.head)
     .replace('<!--styles-->', () => `<style>${style}</style>`)

@@ -36,4 +36,7 @@ export const notFoundMessages = {
 export const networkMessages = {
   failed: 'An unexpected error occurred. Please try again.',
   loading: 'Loading...',
+  scriptNeededTitle: 'This page needs JavaScript',
+  scriptNeeded:
+    'Your browser does not run it. Allow it for this site and load the page again. Prices, film pages and help can be read without it.',
 } as const

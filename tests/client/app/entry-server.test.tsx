@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isAppPath, privatePaths, publicPaths, renderPage, renderShellHead } from '#client/entry-server.tsx'
+import {
+  isAppPath,
+  privatePaths,
+  publicPaths,
+  renderPage,
+  renderShell,
+  renderShellHead,
+} from '#client/entry-server.tsx'
 import type { PageDetails, RenderedPage } from '#client/site/page-data.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
@@ -247,7 +254,44 @@ test('what the owner writes is text, never markup', async () => {
   expect(nodeOf(page, 'Course').name).toBe(title)
 })
 
-test('screens of one person are rendered in the browser alone, under their own title', () => {
+test.each([
+  ['/login', 'Sign In', /<input[^>]* name="password"/],
+  ['/register', 'Sign Up', /<input[^>]* name="confirmPassword"/],
+  ['/checkout', 'Checkout', /class="skeleton/],
+  ['/dashboard', 'My Videos', /class="skeleton/],
+  ['/dashboard/7', 'My Videos', /class="skeleton/],
+  ['/account', 'Your account', /class="skeleton/],
+  ['/check', 'Playback check', /Start the check/],
+])(
+  'the first look of %s has its heading, and its form or the boxes of what will come',
+  async (path, heading, matter) => {
+    const html = await renderShell(path, data)
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`))
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toMatch(matter)
+    expect(html).toMatch(/<noscript>.*This page needs JavaScript/)
+    expect(html).not.toMatch(/<script|<style| style=| on[a-z]+=/)
+  },
+)
+
+test('a password never gets into an address: without script the form sends nothing', async () => {
+  for (const path of ['/login', '/register'])
+    expect(await renderShell(path, data), path).toMatch(/<form [^>]*method="dialog"/)
+})
+
+test('a screen that needs its own address waits for the browser', async () => {
+  const html = await renderShell('/verify-email', data)
+  expect(html).toContain('<header')
+  expect(html).toContain('Loading...')
+  expect(html).not.toContain('Verification Failed')
+})
+
+test('the way to the checkout is known from the first look on', async () => {
+  expect(lettersOf(await renderShell('/login?redirect=checkout', data))).toContain('Yourcartiskept.')
+  expect(lettersOf(await renderShell('/login', data))).not.toContain('Yourcartiskept.')
+})
+
+test('screens of one person are kept out of search engines, under their own title', () => {
   expect(isAppPath('/login')).toBe(true)
   expect(isAppPath('/support')).toBe(false)
   expect(isAppPath('/nothing')).toBe(false)

@@ -31,6 +31,7 @@ const renderer: PageRenderer = {
   isAppPath: (path) => path === '/login',
   screenOf: () => 'catalog/home',
   renderShellHead: () => '<title>Shell</title>',
+  renderShell: async (url) => `<h1>Shell of ${url}</h1>`,
   async renderPage(url, { videos }) {
     const status = ['/', '/support'].includes(url) ? 200 : 404
     return { html: videos.map((video) => `${video.title} ${video.pricePence}`).join(), head: '', status }
@@ -62,6 +63,7 @@ beforeAll(async () => {
         html: '<!--head--><div id="root"><!--app--></div><!--data-->',
         sheet: [],
         script: '',
+        laterSheet: [],
         filesOf: () => ({ main: '', scripts: [], styles: [] }),
       }),
       loadRenderer: async () => renderer,
@@ -99,10 +101,14 @@ test('neither query nor a slash at the end makes another page', async () => {
   }
 })
 
-test('screens of one person get an empty frame', async () => {
+test('screens of one person get their first look, which knows of a checkout that waits and of no other query', async () => {
   const { statusCode, body } = await app.inject('/login?redirect=checkout')
   expect(statusCode).toBe(200)
-  expect(body).toContain('<title>Shell</title><div id="root"></div>')
+  expect(body).toContain(
+    '<title>Shell</title><div id="root"><h1>Shell of /login?redirect=checkout</h1></div>',
+  )
+  for (const url of ['/login', '/login?redirect=/evil', '/login?token=secret'])
+    expect((await app.inject(url)).body).toContain('<h1>Shell of /login</h1>')
 })
 
 test('unknown addresses get the 404 page', async () => {

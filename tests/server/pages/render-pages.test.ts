@@ -48,7 +48,8 @@ const renderer: PageRenderer = {
   drawSubject: () => ({ drawing: '', close: '', symbol: '' }),
   isAppPath: (path) => path.startsWith('/account'),
   screenOf: (path) => (path.startsWith('/account') ? 'account' : 'page'),
-  renderShellHead: (path) => `<title>shell of ${path}</title>`,
+  renderShellHead: () => '<title>shell</title>',
+  renderShell: async () => '<h1 class="unworn">My Videos</h1>',
   async renderPage(url, { videos }) {
     const isThere = url !== '/404'
     return {
@@ -64,6 +65,7 @@ const source: PageSource = {
   loadTemplate: async () => ({
     html: '<head><!--head--><!--styles--><!--script--></head><div id="root"><!--app--></div><!--data--><!--files-->',
     sheet: parseSheet('@layer ui{.worn,.other{color:red}.wake-notice{top:0}.unworn{color:blue}}'),
+    laterSheet: parseSheet('@layer ui{.unworn{top:1px}.never{top:2px}}'),
     script: 'notice.className="wake-notice"',
     filesOf: (screen) => ({ main: '/assets/main.js', scripts: [`/assets/${screen}.js`], styles: [] }),
   }),
@@ -110,24 +112,28 @@ test('a page holds its first script and the styles it uses, and its policy names
   expect(html).toContain(`<style>${style}</style><script type="module">${script}</script></head>`)
   const [of, to] = [script, style].map((text) => createHash('sha256').update(text).digest('base64'))
   expect(policy).toBe(`script 'sha256-${of}' style 'sha256-${to}'`)
-  expect((await read(pages, '/account')).html).toContain('<style>@layer ui{.wake-notice{top:0}}</style>')
+  expect((await read(pages, '/account')).html).toContain(
+    '<style>@layer ui{.wake-notice{top:0}.unworn{color:blue}}',
+  )
 })
 
 test('a page names what its screen fetches', async () => {
   const pages = await createPages(source, async () => content('Air Law'), policyFor)
   const filesOf = async (path: string) =>
     /id="page-files">(.*)<\/script>/.exec((await read(pages, path)).html)?.[1]
-  const files = { main: '/assets/main.js', scripts: ['/assets/account.js'], styles: [] }
+  const files = { main: '/assets/main.js', scripts: ['/assets/account.js'], styles: [], isPrivate: true }
   expect(JSON.parse((await filesOf('/account/7')) ?? '')).toEqual(files)
   expect(await filesOf('/film')).toContain('/assets/page.js')
 })
 
-test('a screen of one person is an empty frame with its title', async () => {
+test('a screen of one person has its first look, title and styles among its bytes', async () => {
   const pages = await createPages(source, async () => content('Air Law'), policyFor)
   const { status, html } = await read(pages, '/account/7')
   expect(status).toBe(200)
-  expect(html).toContain('<title>shell of /account/7</title>')
-  expect(html).toContain('<div id="root"></div>')
+  expect(html).toContain('<title>shell</title>')
+  expect(html).toContain('<div id="root"><h1 class="unworn">My Videos</h1></div>')
+  expect(html).toContain('.unworn{top:1px}')
+  expect(html).not.toContain('.never')
 })
 
 test('any other address is the 404 page', async () => {

@@ -25,7 +25,7 @@ export function AccountScreen() {
   // The account is gone while its page is still open: no one is sent to a sign-in that would be refused.
   if (isErased) return <Farewell />
   return (
-    <RequireStudent signInPath={paths.login()}>
+    <RequireStudent signInPath={paths.login()} pending={<AccountLoading />}>
       {(user) => <Account key={user.id} user={user} onErased={() => setErased(true)} />}
     </RequireStudent>
   )

@@ -89,7 +89,7 @@ function LoginForm({ target }: { target: string }) {
   }
 
   return (
-    <form onSubmit={signIn} noValidate>
+    <form method="dialog" onSubmit={signIn} noValidate>
       <BusyFieldset className="form" busy={login.isPending}>
         {problem === null && <TurnedAway />}
         {problem?.kind === 'refused' && (

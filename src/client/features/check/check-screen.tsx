@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { ScriptNeeded } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -29,6 +30,7 @@ export function CheckScreen() {
         {capitalised(inWords(ids.length))} tests of what a film needs. They fetch a few megabytes at most and
         keep nothing.
       </p>
+      <ScriptNeeded />
       <p className="row actions">
         <Button
           variant={state === 'done' ? 'line' : 'go'}

@@ -12,7 +12,7 @@ import { IntentGate } from './components/intent-gate.tsx'
 /** Requirements §4: signed in, something to buy, and none of it owned; then the order is frozen and paid. */
 export function CheckoutScreen() {
   return (
-    <RequireStudent signInPath={paths.login('checkout')}>
+    <RequireStudent signInPath={paths.login('checkout')} pending={<CheckoutLoading />}>
       {(user) => <WishGate key={user.id} user={user} />}
     </RequireStudent>
   )

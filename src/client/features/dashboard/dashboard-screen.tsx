@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
-import { PageSpinner } from '#client/site/guards.tsx'
+import { useNavigate, useParams } from 'react-router'
+import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
+import { Leaving } from '#client/site/guards.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { dashboardAuthDelayMs } from '#shared/limits.ts'
+import { DashboardLoading } from './components/dashboard-skeleton.tsx'
 import { StudentDashboard } from './components/student-dashboard.tsx'
 
 /** `/dashboard` leads on to one's own; `/dashboard/{userId}` is a student's videos (requirements §2, §4). */
@@ -13,9 +15,10 @@ export function DashboardScreen() {
   const navigate = useNavigate()
   const [wasRefused, setRefused] = useState(false)
 
-  if (status === 'loading') return <PageSpinner />
-  if (user === null) return userId ? <SignInShortly /> : <Navigate to={paths.login()} replace />
-  if (!userId) return <Navigate to={paths.dashboard(user.id)} replace />
+  const isInBrowser = useIsInBrowser()
+  if (!isInBrowser || status === 'loading') return <DashboardLoading />
+  if (user === null) return userId ? <SignInShortly /> : <LeaveTo path={paths.login()} />
+  if (!userId) return <LeaveTo path={paths.dashboard(user.id)} />
 
   /** Said on their own dashboard, where there is time to read it. */
   function goToOwn(ownId: string) {
@@ -40,5 +43,13 @@ function SignInShortly() {
     const timer = setTimeout(() => setOver(true), dashboardAuthDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  return isOver ? <Navigate to={paths.login()} replace /> : <PageSpinner />
+  return isOver ? <LeaveTo path={paths.login()} /> : <DashboardLoading />
+}
+
+function LeaveTo({ path }: { path: string }) {
+  return (
+    <Leaving to={path}>
+      <DashboardLoading />
+    </Leaving>
+  )
 }

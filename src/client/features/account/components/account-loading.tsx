@@ -1,3 +1,4 @@
+import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Page, Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
@@ -20,6 +21,7 @@ export function AccountLoading() {
   return (
     <Page>
       <h1>{accountMessages.title}</h1>
+      <ScriptNeeded />
       <Loading label={networkMessages.loading}>
         <Skeleton width="narrow" className="account-loading-lede" />
         <div className="account">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
 
 type AccountPageProps = {
@@ -17,6 +18,7 @@ export function AccountPage({ title, lede, children, aside, asideLabel, asideHea
     <Page>
       <h1>{title}</h1>
       {lede && <p className="lede">{lede}</p>}
+      <ScriptNeeded />
       <div className="account-sheet">
         <TwoColumns
           aside={

@@ -22,7 +22,8 @@ export function RegisterForm({ target }: { target: string }) {
   const field = fieldsOf(form)
   const accountType = useWatch({ control, name: 'accountType' })
   return (
-    <form onSubmit={submit} noValidate>
+    // Without script the browser would send the password in the address: this method sends nothing.
+    <form method="dialog" onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={isBusy}>
         <TextField
           label="Username"

@@ -1,3 +1,4 @@
+import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Page, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
@@ -9,6 +10,7 @@ export function CheckoutLoading() {
   return (
     <Page>
       <h1>{checkoutMessages.title}</h1>
+      <ScriptNeeded />
       <Loading label="Preparing your order…">
         <TwoColumns asideFirst aside={<Skeleton height="picture" />}>
           {FIELDS.map((field) => (

@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepTyped } from '#client/lib/keep-typed.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+function open(html: string) {
+  document.body.innerHTML = html
+  const field = (name: string) => {
+    const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    if (!found) throw new Error(`No field ${name}`)
+    return found
+  }
+  return field
+}
+
+it('puts in again what was typed before a form was emptied, and says so to the form', () => {
+  const field = open(
+    '<input name="email"><textarea name="note"></textarea><input name="left" value="as it is">',
+  )
+  field('email').value = 'sam@example.com'
+  field('note').value = 'Crosswind'
+  const restore = keepTyped(document.body)
+  for (const name of ['email', 'note']) field(name).value = ''
+  const heard = vi.fn((event: Event) => (event.target as HTMLInputElement).name)
+  document.body.addEventListener('input', heard)
+  restore()
+  expect(field('email').value).toBe('sam@example.com')
+  expect(field('note').value).toBe('Crosswind')
+  expect(field('left').value).toBe('as it is')
+  expect(heard.mock.results.map(({ value }) => value)).toEqual(['email', 'note'])
+})
+
+it('ticks again what was ticked and is no longer', () => {
+  const field = open('<input type="checkbox" name="news"><input type="checkbox" name="kept">')
+  field('news').checked = true
+  field('kept').checked = true
+  const restore = keepTyped(document.body)
+  field('news').checked = false
+  restore()
+  expect(field('news').checked).toBe(true)
+  expect(field('kept').checked).toBe(true)
+})
