@@ -61,7 +61,7 @@ async function load() {
 function hold(target: HTMLElement | null) {
   held?.removeAttribute('aria-busy')
   target?.setAttribute('aria-busy', 'true')
-  document.documentElement.classList.toggle('page-waking', target !== null)
+  document.documentElement.toggleAttribute('data-waking', target !== null)
   held = target
   heard.textContent = target ? 'One moment, the page is still loading.' : ''
 }

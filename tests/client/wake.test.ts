@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.doUnmock('#client/main.tsx')
   history.replaceState(null, '', '/')
-  document.documentElement.className = ''
+  document.documentElement.removeAttribute('data-waking')
   document.head.replaceChildren()
   document.body.replaceChildren()
 })
@@ -90,14 +90,14 @@ test('a press that waits is shown as heard, and said, until it happens', async (
   cart?.addEventListener('click', pressed)
   cart?.click()
   expect(cart?.getAttribute('aria-busy')).toBe('true')
-  expect(document.documentElement.className).toBe('page-waking')
+  expect(document.documentElement.hasAttribute('data-waking')).toBe(true)
   expect(document.querySelector('[role="status"]')?.textContent).toBe(
     'One moment, the page is still loading.',
   )
   arrive()
   await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
   expect(cart?.hasAttribute('aria-busy')).toBe(false)
-  expect(document.documentElement.className).toBe('')
+  expect(document.documentElement.hasAttribute('data-waking')).toBe(false)
   expect(document.querySelector('[role="status"]')).toBeNull()
 })
 
