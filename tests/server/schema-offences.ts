@@ -33,6 +33,8 @@ export const OFFENCES: Offence[] = [
   check('Student_keys', { usernameKey: 'Ann' }),
   check('MailPace_single', { id: 2 }),
   check('EventsRead_single', { id: 2 }),
+  check('VatSettings_single', { id: 2 }),
+  check('VatSettings_stagger', { stagger: 4 }),
   check('BalanceRead_single', { id: 2 }),
   check('BalanceRead_window', { cursor: 'txn_1' }),
   check('StripePayout_listed', { isAutomatic: false }),

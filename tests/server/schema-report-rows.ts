@@ -2,6 +2,7 @@ import { AT } from './schema-time.ts'
 
 /** Rows of what is read from Stripe, as in `RIGHT_ROWS`. */
 export const REPORT_ROWS = {
+  VatSettings: { id: 1, stagger: 1, updatedAt: AT },
   BalanceRead: { id: 1, until: AT },
   StripePayout: {
     id: 'po_1',

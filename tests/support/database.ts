@@ -23,7 +23,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return { url: databaseUrl(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }
 
-type Table = 'Referer' | 'Student' | 'BankFile' | 'OutboxMessage'
+type Table = 'Referer' | 'Student' | 'BankFile' | 'OutboxMessage' | 'Document'
 
 /** Empties tables and those that refer to them, the ledger and documents too: their triggers refuse every other caller. */
 export async function emptyTables(db: PrismaClient, ...tables: readonly Table[]): Promise<void> {

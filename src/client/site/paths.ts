@@ -31,6 +31,7 @@ export const paths = {
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
   adminReports: '/admin/reports',
+  adminVatPeriod: (label: string) => `/admin/reports/vat/${encodeURIComponent(label)}`,
   adminStripePayout: (payoutId: string) => `/admin/reports/stripe-payouts/${encodeURIComponent(payoutId)}`,
   adminBookkeeping: '/admin/bookkeeping',
   adminCatalog: '/admin/catalogue',

@@ -5,7 +5,9 @@ import {
   quarterlyDetailsOutput,
   revenueAnalyticsOutput,
 } from '#shared/schemas/admin-reports.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
 import * as reportsSchemas from '#shared/schemas/reports.ts'
+import * as vatSchemas from '#shared/schemas/vat.ts'
 import {
   presentQuarter,
   presentRefererWaterfalls,
@@ -23,6 +25,8 @@ import {
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
 import { openQuarterReport } from './quarter-report.ts'
 import { listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
+import { findVatPeriod, listVatDocuments, listVatPeriods } from './vat/vat-periods.ts'
+import { changeStagger, findStagger } from './vat/vat-settings.ts'
 
 export const reportsRouter = router({
   quarterlyDetails: adminProcedure
@@ -57,6 +61,30 @@ export const reportsRouter = router({
       })
       return { quarterYear, filename, address: `/api/admin/quarterly-report/${quarterYear}` }
     }),
+
+  vatPeriods: adminProcedure.output(vatSchemas.vatPeriodsOutput).query(async ({ ctx: { deps } }) => {
+    const stagger = await findStagger(deps)
+    return { stagger, periods: await listVatPeriods(deps, stagger) }
+  }),
+
+  vatPeriod: adminProcedure
+    .input(vatSchemas.vatPeriodInput)
+    .output(vatSchemas.vatPeriodOutput)
+    .query(({ ctx: { deps }, input: { label } }) => findVatPeriod(deps, label)),
+
+  vatDocuments: adminProcedure
+    .input(vatSchemas.vatDocumentsInput)
+    .output(vatSchemas.vatDocumentsOutput)
+    .query(({ ctx: { deps }, input }) =>
+      listVatDocuments(deps, { ...input, size: vatSchemas.VAT_DOCUMENTS_A_PAGE }),
+    ),
+
+  changeStagger: adminProcedure
+    .input(vatSchemas.vatStaggerInput)
+    .output(successOutput)
+    .mutation(({ ctx: { deps, admin }, input: { stagger } }) =>
+      changeStagger(deps, { stagger, adminId: admin.adminId }),
+    ),
 
   revenueAnalytics: adminProcedure.output(revenueAnalyticsOutput).query(async ({ ctx }) => {
     const { db, clock } = ctx.deps

@@ -55,7 +55,10 @@ const LIST: StripePayoutsOutput = {
 const DETAIL: StripePayoutDetailOutput = { payout: PAYOUT, account: ACCOUNT, problems: [], lines: [LINE] }
 
 function openReports(list: Partial<StripePayoutsOutput> = {}) {
-  backOffice({ stripePayouts: { list: () => ({ ...LIST, ...list }) } })
+  backOffice({
+    stripePayouts: { list: () => ({ ...LIST, ...list }) },
+    reports: { vatPeriods: () => ({ stagger: 1 as const, periods: [] }) },
+  })
   return openScreen({ Screen: ReportsScreen, at: '/admin/reports' })
 }
 

@@ -1,0 +1,31 @@
+import { formatRate } from '#client/lib/format.ts'
+import type { Stagger } from '#shared/calendar/vat-period.ts'
+import type { VatDocumentOutput, VatSideName } from '#shared/schemas/vat.ts'
+
+/** HMRC's stagger groups (DMBM530020), as the select names them. */
+export const STAGGER_LABELS: Record<Stagger, string> = {
+  1: 'Quarters to March, June, September, December',
+  2: 'Quarters to January, April, July, October',
+  3: 'Quarters to February, May, August, November',
+  0: 'Every month',
+}
+
+export const KIND_LABELS: Record<VatDocumentOutput['kind'], string> = {
+  invoice: 'Invoices',
+  creditNote: 'Credit notes',
+  selfBilledInvoice: 'Self-billed invoices',
+  commissionStatement: 'Commission statements',
+  remittanceAdvice: 'Remittance advices',
+}
+
+/** Which boxes of the VAT return documents fill, or why none. */
+export const SIDE_LABELS: Record<VatSideName, string> = {
+  sales: 'Boxes 1 and 6: sales',
+  purchases: 'Boxes 4 and 7: purchases',
+  outside: 'In no box',
+}
+
+/** A fraction as people say it: 0.2 is "20%". */
+export function rateLabel(vatRate: number): string {
+  return vatRate === 0 ? 'No VAT' : formatRate(vatRate)
+}
