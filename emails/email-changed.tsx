@@ -37,12 +37,13 @@ export function EmailChanged(props: Props) {
   )
 }
 
-function Asked({ site, username, newEmail, at }: Props) {
+function Asked({ site, username, newEmail, at, by }: Props) {
   return (
     <>
       <Paragraph>
         {hello(username)} On {longDate(at)} at {timeOfDay(at)} a change of your address to {newEmail} was
-        asked for, with your password. It happens when somebody confirms it from there, within 24 hours.
+        asked for, {by === 'seller' ? 'through the instructor' : 'with your password'}. It happens when it is
+        confirmed from there, within 24 hours.
       </Paragraph>
       <Quiet>
         If that was you, there is nothing to do here. If it was not,{' '}

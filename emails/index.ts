@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import * as accessExpiring from './access-expiring.tsx'
+import * as accessGranted from './access-granted.tsx'
 import * as accountErased from './account-erased.tsx'
 import * as adminCode from './admin-code.tsx'
 import * as announcement from './announcement.tsx'
@@ -188,6 +189,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: cartLeft.subject,
     props: EMAIL_PROPS['basket-left'],
     preview: cartLeft.PreviewProps,
+  },
+  'access-granted': {
+    component: accessGranted.AccessGranted,
+    subject: accessGranted.subject,
+    props: EMAIL_PROPS['access-granted'],
+    preview: accessGranted.PreviewProps,
   },
   'access-expiring': {
     component: accessExpiring.AccessExpiring,

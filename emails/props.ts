@@ -83,6 +83,8 @@ export const EMAIL_PROPS = {
     username: name,
     newEmail: text(254),
     at: moment,
+    /** Who started the change; the student where it is left out. */
+    by: z.enum(['student', 'seller']).optional(),
   }),
   'password-changed': z.object({
     site,
@@ -191,6 +193,15 @@ export const EMAIL_PROPS = {
     invoiceNumber: text(40),
     /** Whether a video opened with it; another refund or dispute may keep it closed. */
     hasAccessOpened: z.boolean().default(true),
+  }),
+  'access-granted': z.object({
+    site,
+    username: name,
+    change: z.enum(['granted', 'extended']),
+    videos: z
+      .array(z.object({ title, expiresAt: moment }))
+      .min(1)
+      .max(50),
   }),
   'access-expiring': z.object({
     site,

@@ -8,6 +8,7 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'password-changed': 'Password changed',
   'payment-refunded': 'Refund with credit note',
   'refund-undone': 'Refund undone, with invoice',
+  'access-granted': 'Access granted or extended',
   'access-expiring': 'Access ends soon',
   'films-waiting': 'Films not started',
   'basket-left': 'Basket left behind',

@@ -14,6 +14,7 @@ export const orderAdminMessages = {
   assignFailed: 'Failed to assign the refund',
   grantFailed: 'Failed to grant access',
   extendFailed: 'Failed to extend access',
+  passwordLinkFailed: 'Failed to send the link',
   emailFailed: 'Failed to correct the address',
   resendFailed: 'Failed to send the email again',
   documentFailed: 'Failed to fetch the paper',

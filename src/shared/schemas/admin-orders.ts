@@ -254,7 +254,12 @@ const reason = requiredLines(500, orderAdminMessages.reasonRequired)
 
 const lastDay = z.iso.date(orderAdminMessages.dayInvalid)
 
-export const grantAccessInput = z.object({ studentId: opaqueId, videoId, lastDay, reason })
+export const grantAccessInput = z.object({
+  studentId: opaqueId,
+  videoId: z.union([videoId, z.literal('all')]),
+  lastDay,
+  reason,
+})
 
 export const extendAccessInput = z.object({ entitlementId: opaqueId, lastDay, reason })
 

@@ -39,8 +39,6 @@ export async function changeEmail(
 
   const createdAt = deps.clock.now()
   const expiresAt = addHours(createdAt, emailChangeHours)
-  const token = newToken()
-  const { username } = student
   const outboxIds = await deps.db.$transaction(async (tx) => {
     // Repeats the check of the password in the write.
     const { count } = await tx.student.updateMany({
@@ -48,31 +46,50 @@ export async function changeEmail(
       data: { lastSeenAt: createdAt },
     })
     if (count === 0) throw new ShopError('CURRENT_PASSWORD_WRONG')
-    await revokeTokens(tx, deps, { studentId }, 'changeEmail')
-    const tokenId = await createToken(tx, {
-      purpose: 'changeEmail',
-      owner: { studentId },
-      email,
-      token,
-      createdAt,
-      expiresAt,
-    })
-    const toNew = await queueMail(tx, deps, {
-      template: 'email-change',
-      to: email,
-      props: { username, token: hasAccount ? null : token, expiresAt: expiresAt.toISOString() },
-      // Names the student: the mail is erased with them, even if the address never becomes theirs.
-      dedupeKey: `${linkKeyOf(studentId)}${tokenId}`,
-    })
-    const toOld = await queueMail(tx, deps, {
-      template: 'email-changed',
-      to: student.email,
-      props: { stage: 'asked', username, newEmail: email, at: createdAt.toISOString() },
-    })
-    return [toNew, toOld]
+    const change = { id: studentId, username: student.username, oldEmail: student.email, email }
+    return mailChange(tx, deps, { change, hasAccount, by: 'student' })
   })
   await enqueueAwaited(deps, outboxIds)
   return { success: true, email, expiresAt: expiresAt.toISOString() }
+}
+
+type NewAddress = {
+  change: { id: string; username: string; oldEmail: string; email: string }
+  hasAccount: boolean
+  by: 'student' | 'seller'
+}
+
+/** Step: mails a token to the new address and a notice to the old one; earlier tokens of this kind are revoked. */
+async function mailChange(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
+  { change: { id: studentId, username, oldEmail, email }, hasAccount, by }: NewAddress,
+) {
+  const createdAt = deps.clock.now()
+  const expiresAt = addHours(createdAt, emailChangeHours)
+  const token = newToken()
+  await revokeTokens(tx, deps, { studentId }, 'changeEmail')
+  const tokenId = await createToken(tx, {
+    purpose: 'changeEmail',
+    owner: { studentId },
+    email,
+    token,
+    createdAt,
+    expiresAt,
+  })
+  const toNew = await queueMail(tx, deps, {
+    template: 'email-change',
+    to: email,
+    props: { username, token: hasAccount ? null : token, expiresAt: expiresAt.toISOString() },
+    // Names the student: the mail is erased with them, even if the address never becomes theirs.
+    dedupeKey: `${linkKeyOf(studentId)}${tokenId}`,
+  })
+  const toOld = await queueMail(tx, deps, {
+    template: 'email-changed',
+    to: oldEmail,
+    props: { stage: 'asked', username, newEmail: email, at: createdAt.toISOString(), by },
+  })
+  return [toNew, toOld]
 }
 
 type ConfirmDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
@@ -157,21 +174,24 @@ async function optOutThatFollows(tx: Tx, addressKey: string, now: Date) {
 type Correction = { studentId: string; email: string; adminId: string }
 
 /**
- * Corrects an address that was mistyped at registration, while it is unverified. The tokens in the wrong mailbox are
- * revoked, and the right one gets a new token.
+ * Corrects the address of a student who cannot. While it is unverified, it is replaced, the tokens in the wrong mailbox
+ * are revoked and the right one gets a new token. A verified address changes when the new one is confirmed, as by
+ * `changeEmail`: the old address is told at both steps.
  *
- * @throws ShopError NOT_FOUND, EMAIL_CONFIRMED, EMAIL_UNCHANGED, EMAIL_TAKEN
+ * @throws ShopError NOT_FOUND, EMAIL_UNCHANGED, EMAIL_TAKEN
  */
 export async function correctEmail(deps: ConfirmDeps, correction: Correction): Promise<{ email: string }> {
-  const outboxId = await deps.db
+  const { isReplaced, outboxIds } = await deps.db
     .$transaction((tx) => writeEmail(tx, deps, correction))
     .catch((error: unknown) => {
       throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
     })
-  const subject = { kind: 'student', id: correction.studentId } as const
-  // The student may read this row: it must not hold the admin's network address.
-  await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
-  await enqueueAwaited(deps, [outboxId])
+  if (isReplaced) {
+    const subject = { kind: 'student', id: correction.studentId } as const
+    // The student may read this row: it must not hold the admin's network address.
+    await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: null })
+  }
+  await enqueueAwaited(deps, outboxIds)
   return { email: correction.email }
 }
 
@@ -180,17 +200,24 @@ async function writeEmail(tx: Tx, deps: ConfirmDeps, { studentId, email, adminId
   const student = await lockStudent(tx, studentId)
   if (!student) throw new ShopError('NOT_FOUND')
   if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
-  const { count } = await tx.student.updateMany({
-    where: { id: studentId, verifiedAt: null },
-    data: { email, emailKey: keyOf(email) },
-  })
-  if (count === 0) throw new ShopError('EMAIL_CONFIRMED')
-  await revokeTokens(tx, deps, { studentId })
+  const isReplaced = student.verifiedAt === null
+  const emailKey = keyOf(email)
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
-    action: 'student.emailChanged',
+    action: isReplaced ? 'student.emailChanged' : 'student.emailCorrected',
     subject: { kind: 'student', id: studentId },
     details: { from: student.email, to: email, askedAt: now.toISOString() },
   })
-  return mailVerification(tx, deps, { student: { id: studentId, email } })
+  if (isReplaced) {
+    await tx.student.update({ where: { id: studentId }, data: { email, emailKey }, select: { id: true } })
+    await revokeTokens(tx, deps, { studentId })
+    return {
+      isReplaced,
+      outboxIds: [await mailVerification(tx, deps, { student: { id: studentId, email } })],
+    }
+  }
+  const others = await tx.student.count({ where: { emailKey, id: { not: studentId } } })
+  if (others > 0) throw new ShopError('EMAIL_TAKEN')
+  const change = { id: studentId, username: student.username, oldEmail: student.email, email }
+  return { isReplaced, outboxIds: await mailChange(tx, deps, { change, hasAccount: false, by: 'seller' }) }
 }

@@ -1,8 +1,9 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
-import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
-import { newToken } from '#server/infra/ids.ts'
+import { enqueueAwaited, enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
+import { newId, newToken } from '#server/infra/ids.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { resetLinkMinutes } from '#shared/limits.ts'
 import { resetPasswordMessages } from '#shared/messages/password-reset.ts'
@@ -12,6 +13,7 @@ import { refuseCommonPassword } from './passwords.ts'
 import { findResetToken, type ResetToken } from './queries.ts'
 import { revokeSessions } from './sessions.ts'
 import { resetSignInTries } from './sign-in-attempts.ts'
+import { lockStudent } from './students.ts'
 import { consumeToken, createToken } from './tokens.ts'
 import { confirmAddress } from './verification.ts'
 
@@ -42,6 +44,38 @@ export async function mailReset(
   if (outboxId === null) return null
   await createToken(tx, { purpose: 'resetPassword', owner, email, token, createdAt, expiresAt })
   return outboxId
+}
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
+
+/**
+ * Mails a reset link to a student who asked the seller for it. It goes to the account's own address alone.
+ *
+ * @throws ShopError NOT_FOUND
+ */
+export async function sendPasswordLink(
+  deps: LinkDeps,
+  { studentId, adminId }: { studentId: string; adminId: string },
+): Promise<{ email: string }> {
+  const { email, outboxId } = await deps.db.$transaction(async (tx) => {
+    const student = await lockStudent(tx, studentId)
+    if (!student) throw new ShopError('NOT_FOUND')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'student.passwordLinkSent',
+      subject: { kind: 'student', id: studentId },
+      details: {},
+    })
+    const outboxId = await mailReset(tx, deps, {
+      owner: { studentId },
+      name: student.username,
+      email: student.email,
+      dedupeKey: `password-link:${newId(deps.clock.now())}`,
+    })
+    return { email: student.email, outboxId }
+  })
+  await enqueueAwaited(deps, [outboxId])
+  return { email }
 }
 
 type ResetDeps = Pick<

@@ -18,6 +18,7 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'password-changed',
   'payment-refunded',
   'refund-undone',
+  'access-granted',
   'access-expiring',
   'films-waiting',
   'contact-received',

@@ -1,4 +1,5 @@
 import { correctEmail } from '#server/features/accounts/email-change.ts'
+import { sendPasswordLink } from '#server/features/accounts/password-reset.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { extendEntitlement, grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
@@ -113,10 +114,16 @@ export const orderAdminRouter = router({
     .output(accessEndOutput)
     .mutation(({ ctx, input }) => extendEntitlement(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
-  correctEmail: adminProcedure
+  /** Step-up, because it leads to a new password at an address that the admin typed. */
+  correctEmail: stepUpAdminProcedure
     .input(correctEmailInput)
     .output(mailedOutput)
     .mutation(({ ctx, input }) => correctEmail(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  sendPasswordLink: adminProcedure
+    .input(studentDetailInput)
+    .output(mailedOutput)
+    .mutation(({ ctx, input }) => sendPasswordLink(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   resendMail: adminProcedure
     .input(resendMailInput)

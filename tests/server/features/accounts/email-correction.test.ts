@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { correctEmail } from '#server/features/accounts/email-change.ts'
+import { confirmEmailChange, correctEmail } from '#server/features/accounts/email-change.ts'
 import { mailVerification, verifyEmail } from '#server/features/accounts/verification.ts'
 import { outboxRow } from '#server/features/mail/outbox.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
 
 let deps: TestDeps
 let admin: MadeAdmin
@@ -22,9 +23,9 @@ async function mistyped(): Promise<MadeStudent> {
   return student
 }
 
-async function tokenMailedTo(address: string): Promise<string> {
+async function tokenMailedTo(address: string, template = 'verify-email'): Promise<string> {
   const { id, secretsSealed } = await deps.db.outboxMessage.findFirstOrThrow({
-    where: { toAddress: address, template: 'verify-email' },
+    where: { toAddress: address, template },
   })
   if (!secretsSealed) throw new Error('The token is erased')
   const props = JSON.parse(deps.seal.open(secretsSealed, outboxRow(id)))
@@ -62,12 +63,30 @@ describe('correcting a mistyped address', () => {
     await expect(correct(student, right)).rejects.toMatchObject({ code: 'EMAIL_UNCHANGED' })
   })
 
-  it('refuses a verified address', async () => {
+  it('moves a verified account when the new address is confirmed, and tells the old one twice', async () => {
     const student = await makeStudent(deps)
-    await expect(correct(student, 'thief@example.com')).rejects.toMatchObject({ code: 'EMAIL_CONFIRMED' })
-    expect(await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })).toMatchObject({
-      email: student.email,
-    })
+    const right = `moved-${student.email}`
+    await expect(correct(student, right)).resolves.toEqual({ email: right })
+    const emailOf = async () => (await deps.db.student.findUniqueOrThrow({ where: { id: student.id } })).email
+    expect(await emailOf()).toBe(student.email)
+
+    const token = await tokenMailedTo(right, 'email-change')
+    await confirmEmailChange(deps, { token, session: null })
+    expect(await emailOf()).toBe(right)
+    const notices = await readOutbox(deps, 'email-changed', student.email)
+    expect(notices.map(({ props }) => props)).toMatchObject([
+      { stage: 'asked', by: 'seller' },
+      { stage: 'done' },
+    ])
+    expect(
+      await deps.db.auditEntry.findMany({ where: { subjectId: student.id, actorId: admin.id } }),
+    ).toMatchObject([{ action: 'student.emailCorrected', details: { from: student.email, to: right } }])
+  })
+
+  it('refuses a verified account an address that has another one', async () => {
+    const [student, other] = [await makeStudent(deps), await makeStudent(deps)]
+    await expect(correct(student, other.email)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+    expect(await readOutbox(deps, 'email-changed', student.email)).toEqual([])
   })
 
   it('refuses an address with an account, and an unknown account', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailReset, resetPassword } from '#server/features/accounts/password-reset.ts'
+import { mailReset, resetPassword, sendPasswordLink } from '#server/features/accounts/password-reset.ts'
 import { findResetToken, findSession } from '#server/features/accounts/queries.ts'
 import { mailVerification } from '#server/features/accounts/verification.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
 
@@ -30,6 +31,27 @@ describe('mailReset', () => {
     expect(await deps.db.oneTimeToken.count({ where: { studentId } })).toBe(1)
     const reset = await findResetToken(deps, await newestToken(deps, 'password-reset', email))
     expect(reset?.owner).toEqual({ type: 'user', studentId })
+  })
+})
+
+describe('sendPasswordLink', () => {
+  it('mails a link that works to the own address of the account, and is audited', async () => {
+    const student = await makeStudent(deps)
+    const admin = await makeAdmin(deps)
+    const input = { studentId: student.id, adminId: admin.id }
+    await expect(sendPasswordLink(deps, input)).resolves.toEqual({ email: student.email })
+    await set(await newestToken(deps, 'password-reset', student.email), 'short field 11')
+    expect(await fits(student.id, 'short field 11')).toBe(true)
+    expect(await deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
+      { action: 'student.passwordLinkSent', actorId: admin.id },
+    ])
+  })
+
+  it('refuses an unknown student', async () => {
+    const { id: adminId } = await makeAdmin(deps)
+    await expect(sendPasswordLink(deps, { studentId: 'unknown', adminId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import { findOpenEntitlement } from '#server/features/playback/queries.ts'
 import { zeroPence } from '#shared/money/money.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const grant = (studentId: string, lastDay = '2027-01-31', videoId = 4) =>
+const grant = (studentId: string, lastDay = '2027-01-31', videoId: number | 'all' = 4) =>
   grantEntitlement(shop.deps, {
     studentId,
     videoId,
@@ -27,10 +28,10 @@ const grant = (studentId: string, lastDay = '2027-01-31', videoId = 4) =>
 describe('granting an entitlement', () => {
   it('grants a video without a purchase, with admin and reason on record', async () => {
     const student = await makeStudent(shop.deps)
-    const { entitlementId, expiresAt } = await grant(student.id)
+    const { entitlementIds, expiresAt } = await grant(student.id)
     expect(expiresAt).toEqual(new Date('2027-01-31T23:59:59.999Z'))
     expect(await findOpenEntitlement(shop.deps, { studentId: student.id, videoId: 4 })).toEqual({
-      id: entitlementId,
+      id: entitlementIds[0],
       expiresAt,
     })
     expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
@@ -47,6 +48,29 @@ describe('granting an entitlement', () => {
     const answers = await Promise.allSettled([1, 2, 3].map(() => grant(student.id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await shop.deps.db.entitlement.count({ where: { studentId: student.id } })).toBe(1)
+  })
+
+  it('tells the student what is open and until when, but not why', async () => {
+    const student = await makeStudent(shop.deps)
+    await grant(student.id)
+    const mails = await readOutbox(shop.deps, 'access-granted', student.email)
+    expect(mails.map(({ props }) => props)).toEqual([
+      {
+        username: student.username,
+        change: 'granted',
+        videos: [{ title: 'Principles of Flight', expiresAt: '2027-01-31T23:59:59.999Z' }],
+      },
+    ])
+  })
+
+  it('grants every video at once, but what is open as long', async () => {
+    const buyer = await makeBuyer(shop, [4])
+    const { entitlementIds } = await grant(buyer.id, '2026-12-31', 'all')
+    expect(entitlementIds).toHaveLength(6)
+    const owned = await shop.deps.db.entitlement.findMany({ where: { studentId: buyer.id } })
+    expect(owned.map(({ videoId }) => videoId).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await readOutbox(shop.deps, 'access-granted', buyer.email)).toHaveLength(1)
+    await expect(grant(buyer.id, '2026-12-31', 'all')).rejects.toMatchObject({ code: 'ACCESS_NOT_LONGER' })
   })
 
   it('adds to a purchase only when it lasts longer', async () => {
@@ -94,6 +118,14 @@ describe('extending an entitlement', () => {
           reason: 'Was ill for a month',
         },
       },
+    ])
+  })
+
+  it('tells the student', async () => {
+    const { buyer, entitlementId } = await anEntitlement()
+    await extend(entitlementId, '2027-06-30')
+    expect(await readOutbox(shop.deps, 'access-granted', buyer.email)).toMatchObject([
+      { props: { change: 'extended', videos: [{ expiresAt: '2027-06-30T22:59:59.999Z' }] } },
     ])
   })
 

@@ -153,7 +153,10 @@ describe('the detail of a student', () => {
       student: { id: buyer.id, username: buyer.username, erasedAt: null },
       orders: [{ id: buyer.orderId, total: '60.00' }],
       watched: [{ videoId: 1, percent: 96, completed: true }],
-      mails: [{ template: 'purchase-confirmation', to: buyer.email }],
+      mails: [
+        { template: 'access-granted', to: buyer.email },
+        { template: 'purchase-confirmation', to: buyer.email },
+      ],
       audit: [{ action: 'access.granted', adminEmail: admin.email, details: { reason: 'Prize' } }],
     })
     expect(detail.access.map(({ videoId, grantReason }) => [videoId, grantReason])).toEqual([

@@ -30,7 +30,7 @@ export function OrderExtendDialog({ access, onClose }: OrderExtendDialogProps) {
       open
       onOpenChange={onClose}
       title={`Extend access to ${title}`}
-      description={`${accessLabels(access).label}. You can only make it longer.`}
+      description={`${accessLabels(access).label}. You can only make it longer; the student is told by email.`}
       keepOpenOutside
     >
       <OrderDayForm action="Extend" isBusy={extend.isPending} onSubmit={(input) => extend.mutate(input)} />
@@ -43,14 +43,15 @@ type OrderGrantDialogProps = { studentId: string; username: string; onClose: () 
 /** Opens a video without a purchase: a prize, a replacement, an apology. */
 export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDialogProps) {
   const { videos } = usePageData()
-  const [videoId, setVideoId] = useState(videos[0]?.id ?? 0)
+  const [videoId, setVideoId] = useState<number | 'all'>(videos[0]?.id ?? 'all')
+  const title = videoId === 'all' ? 'All films' : videos.find(({ id }) => id === videoId)?.title
   const grant = useAdminMutation({
     area: 'orders',
     act: ({ orders }, input: { lastDay: string; reason: string }) =>
       orders.grantAccess.mutate({ studentId, videoId, ...input }),
     done: ({ expiresAt }) => ({
       title: 'Access Granted',
-      description: `${videos.find(({ id }) => id === videoId)?.title}, open until ${formatDay(expiresAt)}`,
+      description: `${title}, open until ${formatDay(expiresAt)}`,
       tone: 'good',
     }),
     failed: orderAdminMessages.grantFailed,
@@ -61,12 +62,16 @@ export function OrderGrantDialog({ studentId, username, onClose }: OrderGrantDia
       open
       onOpenChange={onClose}
       title={`Grant access to ${username}`}
-      description="Opens a film without a purchase. No invoice is made and no commission earned."
+      description="Opens films without a purchase. No invoice is made and no commission earned; the student is told by email."
       keepOpenOutside
     >
       <OrderDayForm action="Grant access" isBusy={grant.isPending} onSubmit={(input) => grant.mutate(input)}>
         <Field label="Film">
-          <Select value={videoId} onChange={({ target }) => setVideoId(Number(target.value))}>
+          <Select
+            value={videoId}
+            onChange={({ target }) => setVideoId(target.value === 'all' ? 'all' : Number(target.value))}
+          >
+            <option value="all">All {videos.length} films</option>
             {videos.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -113,7 +118,7 @@ function OrderDayForm({ action, isBusy, onSubmit, children }: OrderDayFormProps)
       </Field>
       <Field
         label="Reason"
-        hint="For the records. The student is not told."
+        hint="For the records. The student reads the new last day, not the reason."
         error={isTried && reason.trim() === '' && orderAdminMessages.reasonRequired}
       >
         <Textarea

@@ -131,6 +131,8 @@ export function audited({ id, at, action, adminEmail, details }: AuditOutput): H
     'access.extended': `Access extended${until}`,
     'access.granted': `Access granted${until}`,
     'student.emailChanged': address,
+    'student.emailCorrected': `Change of address from ${details.from} to ${details.to} sent to confirm`,
+    'student.passwordLinkSent': 'Password link sent',
   }
   if (action === 'refund.requested') return []
   const what =

@@ -66,6 +66,16 @@ function OrderStudent({ detail }: { detail: StudentDetailOutput }) {
 function AboutStudent({ student }: { student: PersonOutput }) {
   const [openDialog, setOpenDialog] = useState<'email' | 'grant' | null>(null)
   const close = () => setOpenDialog(null)
+  const sendLink = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.sendPasswordLink.mutate({ studentId: student.id }),
+    done: ({ email }) => ({
+      title: 'Password Link Sent',
+      description: `On its way to ${email}`,
+      tone: 'good',
+    }),
+    failed: orderAdminMessages.passwordLinkFailed,
+  })
   return (
     <Box>
       <Stack>
@@ -76,9 +86,12 @@ function AboutStudent({ student }: { student: PersonOutput }) {
             <Button size="sm" onClick={() => setOpenDialog('grant')}>
               Grant access
             </Button>
-            {student.verifiedAt === null && (
-              <Button size="sm" onClick={() => setOpenDialog('email')}>
-                Correct the address
+            <Button size="sm" onClick={() => setOpenDialog('email')}>
+              Correct the address
+            </Button>
+            {student.verifiedAt !== null && (
+              <Button size="sm" disabled={sendLink.isPending} onClick={() => sendLink.mutate()}>
+                Send password link
               </Button>
             )}
           </Row>
@@ -162,7 +175,7 @@ function OrderAccess({ access, watched }: OrderAccessProps) {
 
 type OrderEmailDialogProps = { student: PersonOutput; onClose: () => void }
 
-/** For a slip of the finger at registration, while the address is not confirmed. */
+/** For a slip of the finger at registration, or a mailbox that is no more. */
 function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
   const [email, setEmail] = useState(student.email)
   const [isTried, setTried] = useState(false)
@@ -172,7 +185,7 @@ function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
     area: 'orders',
     act: ({ orders }) => orders.correctEmail.mutate({ studentId: student.id, email: email.trim() }),
     done: (answer) => ({
-      title: 'Address Corrected',
+      title: student.verifiedAt === null ? 'Address Corrected' : 'Link Sent',
       description: `A new link is on its way to ${answer.email}`,
       tone: 'good',
     }),
@@ -191,7 +204,11 @@ function OrderEmailDialog({ student, onClose }: OrderEmailDialogProps) {
       open
       onOpenChange={onClose}
       title={`Correct the address of ${student.username}`}
-      description="A new link goes to the right address; the one sent to the wrong address confirms nothing any more."
+      description={
+        student.verifiedAt === null
+          ? 'A new link goes to the right address; the one sent to the wrong address confirms nothing any more.'
+          : 'A link goes to the new address, and the account moves when it is confirmed from there. The old address is told.'
+      }
       keepOpenOutside
     >
       <form className="form" noValidate onSubmit={submit}>

@@ -33,7 +33,6 @@ describe('the detail of a student', () => {
     expect(screen.getByRole('table', { name: 'Emails' })).toHaveTextContent('Order confirmation with invoice')
     const happened = screen.getByRole('region', { name: 'What happened' })
     expect(happened).toHaveTextContent('Access granted until 31 January 2027 by instructor@example.comPrize')
-    expect(screen.queryByRole('button', { name: 'Correct the address' })).toBeNull()
   })
 
   it('is short for a student without an order', async () => {
@@ -49,6 +48,38 @@ describe('the detail of a student', () => {
     expect(await screen.findByText('We could not find that.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(server.inputsOf('admin.orders.student').length).toBeGreaterThan(0)
+  })
+})
+
+describe('a student on the telephone', () => {
+  it('is sent a password link', async () => {
+    const { user, server } = openStudent(aStudentDetail(), {
+      sendPasswordLink: () => ({ email: 'kim@example.com' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send password link' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Password Link Sent')).toBeVisible()
+    expect(server.inputsOf('admin.orders.sendPasswordLink')).toEqual([{ studentId: 'student-kim' }])
+  })
+
+  it('hears that a confirmed address moves when the new one is confirmed', async () => {
+    const { user } = openStudent(aStudentDetail())
+    await user.click(await screen.findByRole('button', { name: 'Correct the address' }))
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/The old address is told/)
+  })
+
+  it('is granted every film at once', async () => {
+    const { user, server } = openStudent(aStudentDetail(), {
+      grantAccess: () => ({ expiresAt: '2027-01-31T23:59:59.999Z' }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Grant access' }))
+    await user.selectOptions(screen.getByLabelText('Film'), 'all')
+    await fillIn(user, 'Open until the end of', '2027-01-31')
+    await fillIn(user, 'Reason', 'Angry, and right')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Grant access' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('All films, open until 31 January 2027')).toBeVisible()
+    expect(server.inputsOf('admin.orders.grantAccess')).toMatchObject([{ videoId: 'all' }])
   })
 })
 
