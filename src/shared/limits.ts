@@ -12,6 +12,8 @@ export const emailMaxLength = 254
 export const referralCodeMinLength = 3
 /** The database checks it too: the constraint `Referer_terms`. */
 export const referralCodeMaxLength = 20
+/** Of the name that a referer gives a link. */
+export const linkNameMaxLength = 30
 export const referralCodeLetters = 8
 export const referralCodeMaxNumber = 999
 export const phoneMinDigits = 7

@@ -1,4 +1,4 @@
-import { fields, flag, shape, text } from '#shared/schemas/shape.ts'
+import { fields, flag, orNothing, shape, text } from '#shared/schemas/shape.ts'
 import {
   storedCart,
   storedCheckout,
@@ -16,7 +16,13 @@ export const pendingVerification = storedJson(storageKeys.pendingVerification, s
 /** The referral code of the cart: brought by a link, or accepted, and then asked about again on every visit. */
 export const referralCode = storedJson(
   'referral_code',
-  shape(fields<{ code: string; isApplied: boolean }>({ code: text(40, 1), isApplied: flag })),
+  shape(
+    fields<{ code: string; isApplied: boolean; linkName?: string }>({
+      code: text(40, 1),
+      isApplied: flag,
+      linkName: orNothing(text(40)),
+    }),
+  ),
 )
 export const refererSession = storedJson(storageKeys.refererSession, storedRefererSession)
 

@@ -27,7 +27,15 @@ export const refererPortalMessages = {
   carriedForward: 'Carried forward',
   due: 'Due',
   paid: 'Paid',
-  earnedAndReversed: (earned: string, reversed: string) => `Earned ${earned}, reversed ${reversed}`,
+  earnedAndReversed: (earned: string, reversed: string, paid: string) =>
+    `Earned ${earned}, reversed ${reversed}, paid ${paid}`,
+  working: 'How it adds up',
+  workingExample: 'An example is in the commission terms',
+  months: 'By month',
+  monthsHint: 'What was earned less what refunds took back, in the month it happened.',
+  links: 'By link',
+  plainLink: 'Without a name',
+  csv: 'CSV',
   waitsForFee: 'Estimate, until the card fee is known',
   corrected: (by: string, isMore: boolean) =>
     `Corrected by ${isMore ? 'plus' : 'minus'} ${by} for the card fee`,
@@ -43,6 +51,14 @@ export const refererPortalMessages = {
   downloadFailed: 'The file could not be fetched',
   link: 'Your link',
   linkHint: 'Whoever follows it has your code in the cart already.',
+  linkName: 'Name of the link (optional)',
+  linkNameHint:
+    'Such as Newsletter or Noticeboard: customers are counted by it. Code and price stay the same.',
+  share: 'Share',
+  shareFailed: 'Not shared',
+  shareSubject: 'Ground school films for the UK PPL',
+  shareText: (discount: number, code: string) =>
+    `Ground school films for the UK PPL, ${discount}% off with our code ${code}. We earn a commission on it.`,
   code: 'Your code',
   copied: 'Copied',
   copyFailedTitle: 'Not copied',

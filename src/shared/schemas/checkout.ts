@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkNameOf } from '#shared/commission/referral-link.ts'
 import { orderVideosMax, referralCodeMaxLength } from '#shared/limits.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
@@ -44,6 +45,10 @@ export const createPaymentIntentInput = z.object({
   items: orderItems,
   userId: optionalText(64),
   referralCode: optionalCode,
+  /** Of the referral link that brought the buyer; counted with a code alone. */
+  linkName: optionalText(200)
+    .transform((name) => (name === null ? null : linkNameOf(name) || null))
+    .default(null),
 })
 
 /** Where a payment stands, in the shop's words. */

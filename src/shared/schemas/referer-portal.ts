@@ -96,16 +96,36 @@ export const refererPortalOutput = z.object({
       reversedAmount: poundsString,
       /** Part of the earned amount: what an estimate changed by when the card fee was known. */
       correctedAmount: poundsString,
+      /** Of what was earned and reversed, what stands in paid payouts. */
+      paidOutAmount: poundsString,
+      /** Paid less VAT less card fee is net; percent of net is what was earned. Null where it is not. */
+      working: z
+        .object({
+          paid: poundsString,
+          vat: poundsString,
+          cardFee: poundsString,
+          net: poundsString,
+          percent: z.number(),
+        })
+        .nullable(),
+      /** Of the link that brought the customer; null where it had no name. */
+      linkName: z.string().nullable(),
       state: z.enum(COMMISSION_STATES),
       /** The amount is estimated until the card fee is known, and waits for it. */
       waitsForFee: z.boolean(),
     }),
   ),
+  /** The last twelve months, "2026-11", the running one last. */
+  months: z.array(z.object({ month: z.string(), amount: poundsString })),
+  /** Empty while no named link has brought a customer. */
+  links: z.array(z.object({ name: z.string().nullable(), customers: z.int(), amount: poundsString })),
   payouts: z.array(
     payoutOutput.extend({ document: z.object({ number: z.string(), kind: z.string() }).nullable() }),
   ),
 })
 export type RefererPortalOutput = z.output<typeof refererPortalOutput>
+
+export const refererCsvInput = z.object({ of: z.enum(['referrals', 'payouts']) })
 
 /** A document made by the server; REST sends the bytes themselves as a download. */
 export const refererDocumentOutput = z.object({ filename: z.string(), contentBase64: z.base64() })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { referralLink } from '#shared/commission/referral-link.ts'
+import { linkNameOf, referralLink } from '#shared/commission/referral-link.ts'
 
 it.each([
   ['https://shop.example', 'HEDGEROW17', 'https://shop.example/?ref=HEDGEROW17'],
@@ -8,4 +8,21 @@ it.each([
 ])('leads from %s with the code %s to %s', (publicUrl, code, link) => {
   expect(referralLink(publicUrl, code)).toBe(link)
   expect(new URL(link).searchParams.get('ref')).toBe(code)
+})
+
+it('carries the name of a link', () => {
+  expect(referralLink('https://shop.example', 'HEDGEROW17', 'spring-newsletter')).toBe(
+    'https://shop.example/?ref=HEDGEROW17&link=spring-newsletter',
+  )
+})
+
+it.each([
+  ['Spring newsletter', 'spring-newsletter'],
+  ['  Café & Clubhouse! ', 'cafe-clubhouse'],
+  ['=cmd|"/c calc"', 'cmd-c-calc'],
+  ['—', ''],
+  [`${'a'.repeat(29)} b`, 'a'.repeat(29)],
+])('names a link %j: %s', (text, name) => {
+  expect(linkNameOf(text)).toBe(name)
+  expect(linkNameOf(name)).toBe(name)
 })

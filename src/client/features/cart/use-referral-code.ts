@@ -12,6 +12,8 @@ import { cartMessages } from '#shared/messages/cart.ts'
 import type { Referral } from '#shared/pricing/pricing.ts'
 
 const REF = 'ref'
+/** What the referer calls the link: it is counted, and changes nothing else. */
+const LINK = 'link'
 /** Twice the longest code there is. */
 const LONGEST_KEPT = 40
 
@@ -50,7 +52,8 @@ export function useReferralCode() {
     try {
       const answer = await validate({ code })
       queryClient.setQueryData(referralKey(answer.code), answer)
-      referralCode.write({ code: answer.code, isApplied: true })
+      const linkName = kept?.code === answer.code ? kept.linkName : undefined
+      referralCode.write({ code: answer.code, isApplied: true, ...(linkName && { linkName }) })
       setTyped(null)
       toast({
         title: cartMessages.codeAppliedTitle,
@@ -99,17 +102,20 @@ function wasAnswered(error: unknown): boolean {
 function useCodeFromAddress(onCode: () => void) {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const code = new URLSearchParams(search).get(REF)
+  const params = new URLSearchParams(search)
+  const code = params.get(REF)
+  const linkName = params.get(LINK)?.slice(0, LONGEST_KEPT)
   const take = useEffectEvent((brought: string) => {
     const known = normaliseCode(brought).slice(0, LONGEST_KEPT)
     if (known !== '' && known !== referralCode.read()?.code) {
-      referralCode.write({ code: known, isApplied: false })
+      referralCode.write({ code: known, isApplied: false, ...(linkName && { linkName }) })
     }
     onCode()
   })
   const forget = useEffectEvent(() => {
     const rest = new URLSearchParams(search)
     rest.delete(REF)
+    rest.delete(LINK)
     void navigate({ search: rest.toString(), hash }, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { authToken, checkoutData } from '#client/lib/stored.ts'
+import { authToken, checkoutData, referralCode as keptCode } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
@@ -18,7 +18,10 @@ export function useCheckoutIntent({ userId, videoIds, referralCode }: IntentInpu
     queryKey: ['checkout-intent', userId, videoIds, referralCode],
     queryFn: async () => {
       const items = { videoIds: [...videoIds] }
-      const order = await client.checkout.createPaymentIntent.mutate({ items, userId, referralCode })
+      const kept = keptCode.read()
+      const linkName = kept?.code === referralCode ? kept?.linkName : undefined
+      const input = { items, userId, referralCode, ...(linkName && { linkName }) }
+      const order = await client.checkout.createPaymentIntent.mutate(input)
       remember(order)
       return order
     },

@@ -106,11 +106,11 @@ function PortalPage({ name, lede, children }: PortalPageProps) {
 }
 
 export function Portal({ account }: { account: RefererAccountOutput }) {
-  const { referralCode } = account
+  const { referralCode, discountPercentage } = account
   return (
     <>
       <Earnings />
-      <ShareSection code={referralCode} />
+      <ShareSection code={referralCode} discount={discountPercentage} />
       <DetailsSection account={account} />
       <BankSection account={account} />
       <SelfBillingSection account={account} />

@@ -85,7 +85,13 @@ async function withIntent(deps: PaymentDeps, order: FullOrder): Promise<Checkout
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** What a student asks to buy. */
-type CheckoutCart = { studentId: string; videoIds: readonly number[]; referralCode: string | null }
+type CheckoutCart = {
+  studentId: string
+  videoIds: readonly number[]
+  referralCode: string | null
+  /** Of the referral link that brought the student. */
+  linkName?: string | null
+}
 
 /** `same`: the open order of this cart. `other`: the student's open order of another cart, or of a higher price. */
 type OpenedOrder = { kind: 'new' | 'same' | 'other'; order: FullOrder }
@@ -147,7 +153,8 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
 
   const videos = priced.lines.map((line) => line.videoId).join(',')
   const cartKey = `${videos}|${code?.code ?? ''}`
-  return { quote: priced, code, terms: catalog.terms, ownedVideoIds, cartKey }
+  const linkName = code && (cart.linkName ?? null)
+  return { quote: priced, code, linkName, terms: catalog.terms, ownedVideoIds, cartKey }
 }
 
 /**
@@ -160,7 +167,7 @@ export async function createOrder(
   deps: OpenDeps,
   { studentId, priced }: { studentId: string; priced: PricedCart },
 ): Promise<string | null> {
-  const { quote, code, terms, cartKey } = priced
+  const { quote, code, linkName, terms, cartKey } = priced
   const now = deps.clock.now()
   const orderId = newId(now)
   return deps.db.$transaction(async (tx) => {
@@ -189,6 +196,7 @@ export async function createOrder(
         bundleMonths: terms.bundleMonths,
         refererId: code?.refererId ?? null,
         referralCode: code?.code ?? null,
+        linkName,
         discountBps: code?.discountBps ?? null,
         commissionBps: code?.commissionBps ?? null,
         createdAt: now,

@@ -60,7 +60,8 @@ export const checkoutRouter = router({
       await countCall(ctx, 'payment', studentId)
       // The answer shows whether the code exists, as the check in the cart does, so both count together.
       if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
-      const cart = { studentId, videoIds: input.items.videoIds, referralCode: input.referralCode }
+      const { referralCode, linkName } = input
+      const cart = { studentId, videoIds: input.items.videoIds, referralCode, linkName }
       return presentCheckout(await createIntent(ctx.deps, cart), ctx.deps.clock.now())
     }),
 

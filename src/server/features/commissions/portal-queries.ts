@@ -1,8 +1,11 @@
 import type { Deps } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
+import { lastMonths } from '#shared/calendar/month.ts'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { commissionOn, netForCommission } from '#shared/commission/commission.ts'
 import { pence, sumPence, zeroPence } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 import type { CommissionState } from '#shared/schemas/referer-portal.ts'
 import { listPayouts } from './queries.ts'
 
@@ -10,6 +13,11 @@ import { listPayouts } from './queries.ts'
 const MOST_ROWS = 2_000
 
 export type Referral = Awaited<ReturnType<typeof listReferrals>>[number]
+
+const ORDER_FIELDS = {
+  ...columns('totalPence', 'vatPence', 'linkName'),
+  payment: { select: { feePence: true } },
+} as const
 
 /**
  * A referer's commissions, newest first, each with its state. `earnedPence` includes `correctedPence`, the correction of
@@ -22,7 +30,8 @@ export async function listReferrals({ db, clock }: Pick<Deps, 'db' | 'clock'>, r
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: MOST_ROWS,
     select: {
-      ...columns('id', 'orderId', 'createdAt'),
+      ...columns('id', 'orderId', 'createdAt', 'commissionBps'),
+      order: { select: ORDER_FIELDS },
       entries: {
         select: {
           ...columns('kind', 'amountPence', 'isEstimate', 'quarter'),
@@ -31,17 +40,21 @@ export async function listReferrals({ db, clock }: Pick<Deps, 'db' | 'clock'>, r
       },
     },
   })
-  return rows.map(({ entries, ...row }) => {
+  return rows.map(({ entries, order, commissionBps, ...row }) => {
     const sumOf = (isWanted: (kind: string) => boolean) =>
       sumPence(entries.filter(({ kind }) => isWanted(kind)).map(({ amountPence }) => pence(amountPence)))
     const earnedPence = sumOf((kind) => kind !== 'reversed')
     const reversedPence = sumOf((kind) => kind === 'reversed')
     const earned = entries.find(({ kind }) => kind === 'earned')
+    const paidOut = entries.filter(({ payouts }) => payouts[0]?.payout.status === 'paid')
     const isReversed = reversedPence < 0 && earnedPence + reversedPence === 0
     return {
       ...row,
+      linkName: order.linkName,
       earnedPence,
       reversedPence,
+      paidOutPence: sumPence(paidOut.map(({ amountPence }) => pence(amountPence))),
+      working: workingOf({ ...order, commissionBps, earnedPence }),
       correctedPence: sumOf((kind) => kind === 'corrected'),
       state: isReversed
         ? ('reversed' as const)
@@ -49,6 +62,25 @@ export async function listReferrals({ db, clock }: Pick<Deps, 'db' | 'clock'>, r
       waitsForFee: earned?.isEstimate === true && entries.every(({ kind }) => kind !== 'corrected'),
     }
   })
+}
+
+type Earning = {
+  totalPence: number
+  vatPence: number
+  payment: { feePence: number | null } | null
+  commissionBps: number
+  earnedPence: number
+}
+
+/** The sum that a person can do again: null where it would not come to what was earned. */
+function workingOf({ totalPence, vatPence, payment, commissionBps, earnedPence }: Earning) {
+  const paid = pence(totalPence)
+  const vat = pence(vatPence)
+  const fee = pence(payment?.feePence ?? 0)
+  const net = netForCommission({ paidPence: paid, vatPence: vat, feePence: fee })
+  const percent = basisPointsToPercent(commissionBps)
+  if (commissionOn(net, percent) !== earnedPence) return null
+  return { paidPence: paid, vatPence: vat, feePence: fee, netPence: net, percent }
 }
 
 function stateOf(payout: string | undefined, isPast: boolean): CommissionState {
@@ -86,6 +118,36 @@ export async function sumStates({ db, clock }: Pick<Deps, 'db' | 'clock'>, refer
       left join "Payout" o on o."id" = p."payoutId"
     where e."refererId" = ${refererId}`
   return sums
+}
+
+const MONTHS_SHOWN = 12
+
+/** What a referer's ledger grew by in each of the last twelve London months, the running one last. */
+export async function sumMonths({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
+  const now = clock.now()
+  const months = lastMonths(now, MONTHS_SHOWN)
+  const rows = await db.$queryRaw<{ month: string; amountPence: number }[]>`
+    select to_char("writtenAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
+      sum("amountPence")::float8 as "amountPence"
+    from "LedgerEntry"
+    where "refererId" = ${refererId} and "writtenAt" >= ${months[0]?.start ?? now}
+    group by 1`
+  const byMonth = new Map(rows.map((row) => [row.month, row.amountPence]))
+  return months.map(({ label }) => ({ month: label, amountPence: pence(byMonth.get(label) ?? 0) }))
+}
+
+const MOST_LINKS = 50
+
+/** Referrals and commission by the name of the link that brought the customer, the most commission first; null is the plain code. */
+export function sumLinks({ db }: Pick<Deps, 'db'>, refererId: string) {
+  return db.$queryRaw<{ name: string | null; customers: number; amountPence: number }[]>`
+    select o."linkName" as "name", count(distinct c."id")::int as "customers",
+      coalesce(sum(e."amountPence"), 0)::float8 as "amountPence"
+    from "Commission" c
+      join "Order" o on o."id" = c."orderId"
+      left join "LedgerEntry" e on e."commissionId" = c."id"
+    where c."refererId" = ${refererId}
+    group by 1 order by 3 desc, 1 limit ${MOST_LINKS}`
 }
 
 export type PortalPayout = Awaited<ReturnType<typeof listPortalPayouts>>[number]

@@ -1,14 +1,14 @@
 import type { presentReferer } from '#server/features/referers/present.ts'
 import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
-import { addPence, zeroPence } from '#shared/money/money.ts'
+import { addPence, pence, zeroPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import type { BankFileExport } from './bank-files/export-bank-file.ts'
 import type { MatchedPayout, StatementMatch } from './bank-files/match-statement.ts'
 import type { RunRow } from './bank-files/payout-run-queries.ts'
 import type { findSellerAccount } from './bank-files/seller-account.ts'
 import type { GeneratedPayouts } from './payouts/generate-payouts.ts'
-import type { PortalPayout, Referral, StateSums } from './portal-queries.ts'
+import type { PortalPayout, Referral, StateSums, sumLinks } from './portal-queries.ts'
 import type { LedgerSums, listCommissions, MarkedPayout, PayoutRow, RefererTotals } from './queries.ts'
 
 const NOTHING: LedgerSums = {
@@ -67,6 +67,8 @@ export function presentReferral({
   earnedPence,
   reversedPence,
   correctedPence,
+  paidOutPence,
+  working,
   ...referral
 }: Referral) {
   return {
@@ -76,7 +78,23 @@ export function presentReferral({
     earnedAmount: earnedPence,
     reversedAmount: reversedPence,
     correctedAmount: correctedPence,
+    paidOutAmount: paidOutPence,
+    working: working && {
+      paid: working.paidPence,
+      vat: working.vatPence,
+      cardFee: working.feePence,
+      net: working.netPence,
+      percent: working.percent,
+    },
   }
+}
+
+type LinkSums = Awaited<ReturnType<typeof sumLinks>>
+
+/** Without a named link there is nothing to tell apart. */
+export function presentLinks(links: LinkSums) {
+  if (links.every(({ name }) => name === null)) return []
+  return links.map(({ name, customers, amountPence }) => ({ name, customers, amount: pence(amountPence) }))
 }
 
 /** A payout with the number of its document; null before it is paid. */

@@ -4,14 +4,17 @@ import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { countCall, publicProcedure, refererProcedure } from '#server/trpc.ts'
 import * as refererSchemas from '#shared/schemas/referer.ts'
 import {
+  refererCsvInput,
   refererDocumentOutput,
   refererPortalOutput,
   refererTotalsOutput,
 } from '#shared/schemas/referer-portal.ts'
 import { openPayoutDocument } from './payouts/payout-documents.ts'
-import { listPortalPayouts, listReferrals, sumStates } from './portal-queries.ts'
+import { payoutsCsv, referralsCsv } from './portal-csv.ts'
+import { listPortalPayouts, listReferrals, sumLinks, sumMonths, sumStates } from './portal-queries.ts'
 import {
   presentCommission,
+  presentLinks,
   presentPayout,
   presentPortalPayout,
   presentReferral,
@@ -41,6 +44,8 @@ const documentProcedure = publicProcedure.meta({ access: 'referer' }).use(async 
   return next({ ctx: { ...ctx, referer } })
 })
 
+const CSV_OF = { referrals: referralsCsv, payouts: payoutsCsv } as const
+
 /** A referer's own money; mounted under `referer`. */
 export const refererMoneyProcedures = {
   referrals: ownRefererProcedure
@@ -60,19 +65,34 @@ export const refererMoneyProcedures = {
   /** Everything the portal shows, in one response. */
   portal: refererProcedure.output(refererPortalOutput).query(async ({ ctx }) => {
     const { refererId } = ctx.referer
-    const [totals, states, referrals, payouts] = await Promise.all([
+    const [totals, states, referrals, payouts, months, links] = await Promise.all([
       findTotals(ctx.deps, refererId),
       sumStates(ctx.deps, refererId),
       listReferrals(ctx.deps, refererId),
       listPortalPayouts(ctx.deps, refererId),
+      sumMonths(ctx.deps, refererId),
+      sumLinks(ctx.deps, refererId),
     ])
     return {
       totals: presentTotals(totals),
       states: presentStates(states),
       referrals: referrals.map(presentReferral),
       payouts: payouts.map(presentPortalPayout),
+      months: months.map(({ month, amountPence }) => ({ month, amount: amountPence })),
+      links: presentLinks(links),
     }
   }),
+
+  /** The rows of the portal's two tables, for a spreadsheet. */
+  csv: refererProcedure
+    .input(refererCsvInput)
+    .output(refererDocumentOutput)
+    .query(async ({ ctx, input }) => {
+      const { refererId } = ctx.referer
+      await countCall(ctx, 'document', refererId)
+      const text = await CSV_OF[input.of](ctx.deps, refererId)
+      return { filename: `${input.of}.csv`, contentBase64: Buffer.from(text).toString('base64') }
+    }),
 
   invoice: documentProcedure
     .input(refererSchemas.refererInvoiceInput)

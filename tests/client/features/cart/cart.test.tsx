@@ -106,6 +106,16 @@ describe('the referral code', () => {
     expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
     await waitFor(() => expect(address()).toBe('/?from=poster#top'))
   })
+
+  test('of a named link keeps the name with the code, once it is accepted too', async () => {
+    putInCart(2)
+    const { drawer, user, address } = await openCart({ at: '/?ref=hedgerow17&link=spring-newsletter' })
+    await waitFor(() => expect(address()).toBe('/'))
+    await user.type(drawer.getByLabelText('Club code'), '{Enter}')
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    const kept = { code: REFERER.code, isApplied: true, linkName: 'spring-newsletter' }
+    expect(JSON.parse(localStorage.getItem('referral_code') ?? '')).toEqual(kept)
+  })
 })
 
 describe('a code outlives the page:', () => {

@@ -53,6 +53,9 @@ const referral = {
   earnedAmount: '12.51',
   reversedAmount: '0.00',
   correctedAmount: '0.00',
+  paidOutAmount: '0.00',
+  working: { paid: '321.30', vat: '53.55', cardFee: '17.55', net: '250.20', percent: 5 },
+  linkName: null,
   createdAt: '2026-11-14T10:00:00.000Z',
   state: 'earned',
   waitsForFee: false,
@@ -90,6 +93,7 @@ export const PORTAL: RefererPortalOutput = {
       commissionAmount: '10.41',
       earnedAmount: '12.51',
       reversedAmount: '-2.10',
+      paidOutAmount: '10.41',
     },
     {
       ...referral,
@@ -100,6 +104,14 @@ export const PORTAL: RefererPortalOutput = {
       correctedAmount: '-0.03',
     },
     { ...referral, id: 'c5', state: 'reversed', commissionAmount: '0.00', reversedAmount: '-12.51' },
+  ],
+  months: [
+    { month: '2026-10', amount: '-1.00' },
+    { month: '2026-11', amount: '41.28' },
+  ],
+  links: [
+    { name: 'spring-newsletter', customers: 3, amount: '31.10' },
+    { name: null, customers: 2, amount: '10.18' },
   ],
   payouts: [
     payout,
@@ -126,6 +138,8 @@ export const NOTHING: RefererPortalOutput = {
   },
   states: { open: '0.00', carriedForward: '0.00', due: '0.00', paid: '0.00', forfeited: '0.00' },
   referrals: [],
+  months: [{ month: '2026-11', amount: '0.00' }],
+  links: [],
   payouts: [],
 }
 

@@ -161,6 +161,8 @@ describe('signing in', () => {
   })
 })
 
+const WORKING = '£321.30 − £53.55 VAT − £17.55 card fee = £250.20, 5% of it'
+
 describe('the money', () => {
   it('shows the totals, the real quarter and where every penny is', async () => {
     openPortal({ at: '/referer-portal' })
@@ -191,11 +193,11 @@ describe('the money', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['£12.51', 'EarnedEstimate, until the card fee is known'],
-      ['£8.76', 'Carried forward'],
-      ['£10.41', 'DueEarned £12.51, reversed £2.10'],
-      ['£2.20', 'PaidCorrected by minus £0.03 for the card fee'],
-      ['£0.00', 'ReversedEarned £12.51, reversed £12.51'],
+      ['£12.51', WORKING, 'EarnedEstimate, until the card fee is known'],
+      ['£8.76', WORKING, 'Carried forward'],
+      ['£10.41', WORKING, 'DueEarned £12.51, reversed £2.10, paid £10.41'],
+      ['£2.20', WORKING, 'PaidCorrected by minus £0.03 for the card fee'],
+      ['£0.00', WORKING, 'ReversedEarned £12.51, reversed £12.51, paid £0.00'],
     ])
     expect(screen.getByRole('region', { name: 'Referrals, newest first' })).toHaveAttribute('tabindex', '0')
   })

@@ -45,3 +45,24 @@ it('says where a browser cannot draw the picture', async () => {
   await user.click(await screen.findByRole('button', { name: 'QR code (PNG)' }))
   expect(await (await findNotice()).findByText('The picture could not be made')).toBeVisible()
 })
+
+it('names a link, and shares it by WhatsApp, mail and the phone’s own sheet', async () => {
+  const shared: ShareData[] = []
+  Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) })
+  const { user } = openPortal()
+  const part = await findPart('Hand out your code')
+  await user.type(part.getByLabelText('Name of the link (optional)'), 'Spring newsletter')
+  const link = `${LINK}&link=spring-newsletter`
+  expect(part.getByLabelText('Your link')).toHaveValue(link)
+  expect(part.getByRole('img', { name: `QR code of ${link}` })).toBeVisible()
+
+  const text =
+    'Ground school films for the UK PPL, 10% off with our code HEDGEROW17. We earn a commission on it.'
+  const whatsApp = new URL(part.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' }).href)
+  expect([whatsApp.host, whatsApp.searchParams.get('text')]).toEqual(['wa.me', `${text} ${link}`])
+  const mail = new URL(part.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
+  expect([mail.protocol, mail.searchParams.get('body')]).toEqual(['mailto:', `${text} ${link}`])
+  await user.click(part.getByRole('button', { name: 'Share' }))
+  expect(shared).toEqual([{ title: 'Ground school films for the UK PPL', text, url: link }])
+  Reflect.deleteProperty(navigator, 'share')
+})

@@ -3,6 +3,8 @@ import { createIntent, createOrder, priceCart } from '#server/features/checkout/
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
+import { createPaymentIntentInput } from '#shared/schemas/checkout.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
@@ -75,5 +77,21 @@ describe('a student with many orders', () => {
     })
     shop.deps.clock.advance(30 * 60_000)
     expect((await createIntent(shop.deps, other)).intent?.status).toBe('open')
+  })
+})
+
+describe('the name of a referral link', () => {
+  it('stays with the order where its code does, cleaned', async () => {
+    const referer = await makeReferer(shop.deps)
+    const order = async (videoId: number, referralCode: string | null) => {
+      const student = await makeStudent(shop.deps)
+      const items = { videoIds: [videoId] }
+      const { linkName } = createPaymentIntentInput.parse({ items, linkName: 'Spring newsletter' })
+      const cart = { studentId: student.id, videoIds: [videoId], referralCode, linkName }
+      return (await createIntent(shop.deps, cart)).order.id
+    }
+    const ids = [await order(1, referer.code), await order(2, null)]
+    const rows = await shop.deps.db.order.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+    expect(rows.map(({ linkName }) => linkName)).toEqual(['spring-newsletter', null])
   })
 })

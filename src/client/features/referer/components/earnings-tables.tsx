@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { saveDocument } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -132,27 +134,43 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
     )
   }
   return (
-    <ScrollList label={`${copy.referrals}, newest first`}>
-      <DataTable
-        caption={copy.referrals}
-        rows={referrals}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            heading: 'Date',
-            rowHeading: true,
-            cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
-          },
-          {
-            heading: 'Commission',
-            figure: true,
-            cell: ({ commissionAmount }) => formatSum(commissionAmount),
-          },
-          { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
-        ]}
-      />
-    </ScrollList>
+    <>
+      <ScrollList label={`${copy.referrals}, newest first`}>
+        <DataTable
+          caption={copy.referrals}
+          rows={referrals}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              heading: 'Date',
+              rowHeading: true,
+              cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
+            },
+            {
+              heading: 'Commission',
+              figure: true,
+              cell: ({ commissionAmount }) => formatSum(commissionAmount),
+            },
+            { heading: copy.working, cell: ({ working }) => workingOf(working) },
+            { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
+          ]}
+        />
+      </ScrollList>
+      <p className="small">
+        <Link className="link" to={`${paths.commissionTerms}#rate`}>
+          {copy.workingExample}
+        </Link>
+      </p>
+    </>
   )
+}
+
+/** "£70.20 − £11.70 VAT − £1.25 card fee = £57.25, 5% of it": a sum that can be done again by hand. */
+function workingOf(working: Referral['working']): string {
+  if (working === null) return '–'
+  const { paid, vat, cardFee, net, percent } = working
+  const withoutVat = isNothing(vat) ? '' : ` − ${formatSum(vat)} VAT`
+  return `${formatSum(paid)}${withoutVat} − ${formatSum(cardFee)} card fee = ${formatSum(net)}, ${percent}% of it`
 }
 
 function ReferralStatus({ referral }: { referral: Referral }) {
@@ -166,8 +184,11 @@ function ReferralStatus({ referral }: { referral: Referral }) {
   )
 }
 
-function noteOf({ earnedAmount, reversedAmount, correctedAmount, waitsForFee }: Referral): string | null {
-  if (Number(reversedAmount) !== 0) return copy.earnedAndReversed(size(earnedAmount), size(reversedAmount))
+function noteOf(referral: Referral): string | null {
+  const { earnedAmount, reversedAmount, correctedAmount, paidOutAmount, waitsForFee } = referral
+  if (Number(reversedAmount) !== 0) {
+    return copy.earnedAndReversed(size(earnedAmount), size(reversedAmount), formatSum(paidOutAmount))
+  }
   if (Number(correctedAmount) !== 0) return copy.corrected(size(correctedAmount), Number(correctedAmount) > 0)
   return waitsForFee ? copy.waitsForFee : null
 }

@@ -7,7 +7,9 @@ import { Stats } from '#client/ui/detail-list.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { CsvButton } from './csv-button.tsx'
 import { PayoutsTable, quarterTitle, ReferralsTable, Standing } from './earnings-tables.tsx'
+import { EarningsByLink, EarningsByMonth } from './earnings-trend.tsx'
 
 /** Totals, payouts and referrals: one answer, so that the figures are of one moment. */
 export function Earnings() {
@@ -26,7 +28,7 @@ export function Earnings() {
       </Note>
     )
   }
-  const { totals, states, payouts, referrals } = portal.data
+  const { totals, states, payouts, referrals, months, links } = portal.data
   return (
     <>
       <Stats
@@ -41,12 +43,18 @@ export function Earnings() {
       />
       <div className="earnings">
         <section aria-labelledby="payouts-heading">
-          <h2 id="payouts-heading">{copy.payouts}</h2>
+          <div className="earnings-head">
+            <h2 id="payouts-heading">{copy.payouts}</h2>
+            {payouts.length > 0 && <CsvButton of="payouts" />}
+          </div>
           <PayoutsTable payouts={payouts} />
         </section>
         <div className="earnings-pair">
           <section aria-labelledby="referrals-heading">
-            <h2 id="referrals-heading">{copy.referrals}</h2>
+            <div className="earnings-head">
+              <h2 id="referrals-heading">{copy.referrals}</h2>
+              {referrals.length > 0 && <CsvButton of="referrals" />}
+            </div>
             <ReferralsTable referrals={referrals} />
           </section>
           <section aria-labelledby="standing-heading">
@@ -54,6 +62,20 @@ export function Earnings() {
             <Standing states={states} total={totals.totalCommission} />
           </section>
         </div>
+        {referrals.length > 0 && (
+          <div className="earnings-pair">
+            <section aria-labelledby="months-heading">
+              <h2 id="months-heading">{copy.months}</h2>
+              <EarningsByMonth months={months} />
+            </section>
+            {links.length > 0 && (
+              <section aria-labelledby="links-heading">
+                <h2 id="links-heading">{copy.links}</h2>
+                <EarningsByLink links={links} />
+              </section>
+            )}
+          </div>
+        )}
       </div>
     </>
   )

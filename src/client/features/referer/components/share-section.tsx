@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { Download, FileText, Mail, MessageCircle, Share2 } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { makeQrCode, qrCodePng, qrCodeSvg } from '#client/lib/qr-code.ts'
@@ -11,14 +11,16 @@ import { usePageData } from '#client/site/page-data-context.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { referralLink } from '#shared/commission/referral-link.ts'
+import { linkNameOf, referralLink } from '#shared/commission/referral-link.ts'
+import { linkNameMaxLength } from '#shared/limits.ts'
 import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { PortalSection } from './portal-section.tsx'
 
-export function ShareSection({ code }: { code: string }) {
+export function ShareSection({ code, discount }: { code: string; discount: number }) {
   const { publicUrl } = usePageData()
-  const link = referralLink(publicUrl, code)
+  const [linkName, setLinkName] = useState('')
+  const link = referralLink(publicUrl, code, linkNameOf(linkName))
   const qrCode = useMemo(() => makeQrCode(link), [link])
   const name = `referral-${code}`
   const png = useMutation({
@@ -40,7 +42,16 @@ export function ShareSection({ code }: { code: string }) {
           <path className="qr-ink" d={qrCode.path} />
         </svg>
         <div className="form">
+          <Field label={copy.linkName} hint={copy.linkNameHint}>
+            <Input
+              autoComplete="off"
+              maxLength={linkNameMaxLength}
+              value={linkName}
+              onChange={({ target }) => setLinkName(target.value)}
+            />
+          </Field>
           <CopyField label={copy.link} hint={copy.linkHint} value={link} />
+          <ShareButtons text={copy.shareText(discount, code)} link={link} />
           <CopyField label={copy.code} value={code} />
           <Row>
             <Button size="sm" onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}>
@@ -60,6 +71,42 @@ export function ShareSection({ code }: { code: string }) {
         </div>
       </div>
     </PortalSection>
+  )
+}
+
+/** The phone's own sheet where there is one; WhatsApp and mail everywhere. */
+function ShareButtons({ text, link }: { text: string; link: string }) {
+  async function share() {
+    try {
+      await navigator.share({ title: copy.shareSubject, text, url: link })
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast({ title: copy.shareFailed, tone: 'bad' })
+    }
+  }
+  const whole = encodeURIComponent(`${text} ${link}`)
+  return (
+    <Row>
+      {typeof navigator.share === 'function' && (
+        <Button size="sm" onClick={() => void share()}>
+          <Share2 aria-hidden="true" />
+          {copy.share}
+        </Button>
+      )}
+      <Button size="sm" asChild>
+        <a href={`https://wa.me/?text=${whole}`} target="_blank" rel="noreferrer">
+          <MessageCircle aria-hidden="true" />
+          WhatsApp
+        </a>
+      </Button>
+      <Button size="sm" asChild>
+        <a href={`mailto:?subject=${encodeURIComponent(copy.shareSubject)}&body=${whole}`}>
+          <Mail aria-hidden="true" />
+          Email
+        </a>
+      </Button>
+    </Row>
   )
 }
 

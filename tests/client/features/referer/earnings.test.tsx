@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { watchDownloads } from '#tests/client/lib/downloads.ts'
+import { breakDown } from '#tests/support/fake-server.ts'
+import { findNotice, findPart, NOTHING, openPortal } from './open-portal.tsx'
+
+it('shows for each referral the sum behind it, and where an example of it is', async () => {
+  openPortal()
+  const referrals = await findPart('Referrals')
+  const sums = referrals.getAllByText('£321.30 − £53.55 VAT − £17.55 card fee = £250.20, 5% of it')
+  expect(sums).toHaveLength(5)
+  expect(referrals.getByText('Earned £12.51, reversed £2.10, paid £10.41')).toBeVisible()
+  expect(referrals.getByRole('link', { name: 'An example is in the commission terms' })).toHaveAttribute(
+    'href',
+    '/commission-terms#rate',
+  )
+})
+
+it('draws the months, has them to the penny, and counts the links apart', async () => {
+  openPortal()
+  const months = await findPart('By month')
+  expect(months.getByText('By month: Oct −£1; Nov £41, not finished.')).toBeInTheDocument()
+  expect(months.getByRole('row', { name: 'Oct 2026 −£1.00', hidden: true })).toBeInTheDocument()
+  const links = await findPart('By link')
+  expect(links.getByRole('row', { name: 'spring-newsletter 3 £31.10' })).toBeVisible()
+  expect(links.getByRole('row', { name: 'Without a name 2 £10.18' })).toBeVisible()
+})
+
+it('has neither before the first referral', async () => {
+  openPortal({ referer: { portal: () => NOTHING } })
+  await screen.findByText('No referrals yet')
+  expect(screen.queryByRole('heading', { name: 'By month' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Referrals, CSV' })).toBeNull()
+})
+
+it('saves both tables for a spreadsheet, and says where it cannot', async () => {
+  const saved = watchDownloads()
+  const { server, user } = openPortal({
+    referer: { csv: () => ({ filename: 'referrals.csv', contentBase64: btoa('Date') }) },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Referrals, CSV' }))
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['referrals.csv']))
+  expect(server.inputsOf('referer.csv')).toEqual([{ of: 'referrals' }])
+})
+
+it('says where the file cannot be fetched', async () => {
+  const { user } = openPortal({ referer: { csv: () => breakDown() } })
+  await user.click(await screen.findByRole('button', { name: 'Payouts, CSV' }))
+  expect(await (await findNotice()).findByText('The file could not be fetched')).toBeVisible()
+})
