@@ -51,7 +51,7 @@ export const refererPortalMessages = {
   downloadFailed: 'The file could not be fetched',
   link: 'Your link',
   linkHint: 'Whoever follows it has your code in the cart already.',
-  linkName: 'Name of the link (optional)',
+  linkName: 'Name of the link',
   linkNameHint:
     'Such as Newsletter or Noticeboard: customers are counted by it. Code and price stay the same.',
   share: 'Share',

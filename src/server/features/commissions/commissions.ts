@@ -141,7 +141,8 @@ export async function reverseCommission(
     refundedTotalPence: returnedPence,
   })
   if (changePence === 0) return null
-  // A pending payout is corrected at once: the entry belongs to its quarter, which is closed again.
+  // A pending payout is corrected at once: the entry belongs to its quarter, which is closed again. What no payout
+  // has named yet is deducted where it was earned, so that a quarter still to be closed pays what is left of it.
   const payout = await lockOpenPayout(tx, { refererId: commission.refererId, commissionId: commission.id })
   const { id: entryId, refererId } = await tx.ledgerEntry.create({
     data: {
@@ -150,7 +151,7 @@ export async function reverseCommission(
       commissionId: commission.id,
       kind: 'reversed',
       amountPence: negatePence(changePence),
-      quarter: payout?.quarter ?? labelOf(quarterOf(now)),
+      quarter: payout?.quarter ?? (await findUnpaidQuarter(tx, commission.id)) ?? labelOf(quarterOf(now)),
       writtenAt: now,
       ...cause,
       reason: reasonFor(changePence, cause),
@@ -159,6 +160,15 @@ export async function reverseCommission(
   })
   if (payout) await remakePayout(tx, { payout, reason: reasonFor(changePence, cause), now })
   return { entryId, refererId }
+}
+
+/** The quarter of a commission that is in no live payout; null where one pays it. The caller has locked the referer. */
+async function findUnpaidQuarter(tx: Tx, commissionId: string): Promise<string | null> {
+  const earned = await tx.ledgerEntry.findFirst({
+    where: { commissionId, kind: 'earned', payouts: { none: { isVoid: false } } },
+    select: { quarter: true },
+  })
+  return earned?.quarter ?? null
 }
 
 function reasonFor(changePence: Pence, { refundId, disputeId }: Reversal['cause']): string {

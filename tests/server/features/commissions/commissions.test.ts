@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reverseCommission } from '#server/features/commissions/commissions.ts'
+import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { fulfilOrder } from '#server/features/payments/fulfil-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
@@ -98,12 +99,52 @@ describe('reversing a commission', () => {
     expect((await entriesOf(orderId)).map(({ amountPence }) => amountPence)).toEqual([367, -184, 184])
   })
 
-  it('writes into the current London quarter, whenever the sale was', async () => {
+  it('writes into the quarter of a commission that is not in a payout, whenever the refund is', async () => {
     const { orderId } = await referred()
     shop.deps.clock.set('2027-03-31T23:30:00.000Z') // 00:30 on 1 April in London
     await reverse(orderId, 9_000)
     shop.deps.clock.set('2026-11-21T10:00:00.000Z')
-    expect((await entriesOf(orderId)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2027-Q2'])
+    expect((await entriesOf(orderId)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2026-Q4'])
+  })
+
+  it('is deducted from the payout of an ended quarter that is still to be made, else from a later one', async () => {
+    const { db, clock } = shop.deps
+    const referer = await makeReferer(shop.deps)
+    const orders = [await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7], referer.code)]
+    for (let count = 0; count < 3; count++)
+      orders.push(await makeBuyer(shop, [1, 2, 3, 4, 5, 6, 7], referer.code))
+    const sumOf = async (orderId = '') =>
+      (await entriesOf(orderId)).reduce((sum, { amountPence }) => sum + amountPence, 0)
+    const [refunded = '', paid = ''] = orders.map(({ orderId }) => orderId)
+    const earned = await sumOf(refunded)
+    const payoutOf = async (quarter: string) =>
+      (await db.payout.findFirst({ where: { refererId: referer.id, quarter } }))?.payoutPence
+    const total = async (orderId: string) =>
+      pence((await db.order.findUniqueOrThrow({ where: { id: orderId } })).totalPence)
+    const giveBack = async (orderId: string) => {
+      const orderTotalPence = await total(orderId)
+      await db.$transaction((tx) =>
+        reverseCommission(tx, {
+          orderId,
+          orderTotalPence,
+          returnedPence: orderTotalPence,
+          cause: feeAlone,
+          now: clock.now(),
+        }),
+      )
+    }
+
+    clock.set('2027-01-01T00:00:00.000Z')
+    await giveBack(refunded)
+    await generatePayouts(shop.deps, '2026-Q4')
+    expect(await payoutOf('2026-Q4')).toBe(3 * earned)
+    await db.payout.updateMany({
+      where: { refererId: referer.id },
+      data: { status: 'paid', paidAt: clock.now() },
+    })
+    await giveBack(paid)
+    clock.set('2026-11-21T10:00:00.000Z')
+    expect((await entriesOf(paid)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2027-Q1'])
   })
 
   it('does nothing for an order without a commission', async () => {

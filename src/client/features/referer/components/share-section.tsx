@@ -42,7 +42,7 @@ export function ShareSection({ code, discount }: { code: string; discount: numbe
           <path className="qr-ink" d={qrCode.path} />
         </svg>
         <div className="form">
-          <Field label={copy.linkName} hint={copy.linkNameHint}>
+          <Field label={copy.linkName} optional hint={copy.linkNameHint}>
             <Input
               autoComplete="off"
               maxLength={linkNameMaxLength}

@@ -88,7 +88,7 @@ describe('a reversal', () => {
     await giveBack(orderIds[0], 3_000)
     expect(await all(refererId)).toMatchObject([{ status: 'void' }])
     await giveBack(orderIds[0], 0)
-    expect(await newestEntry(refererId)).toEqual({ quarter: '2026-Q4', amountPence: 750 })
+    expect(await newestEntry(refererId)).toEqual({ quarter: '2026-Q3', amountPence: 750 })
     deps.clock.set('2027-01-02T09:00:00Z')
     await generatePayouts(deps, '2026-Q4')
     expect(await listPayouts(deps, refererId)).toMatchObject([{ quarter: '2026-Q4', payoutPence: 1_500 }])
