@@ -85,13 +85,10 @@ async function withIntent(deps: PaymentDeps, order: FullOrder): Promise<Checkout
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** What a student asks to buy. */
-type CheckoutCart = {
-  studentId: string
-  videoIds: readonly number[]
-  referralCode: string | null
-  /** Of the referral link that brought the student. */
-  linkName?: string | null
-}
+type CheckoutCart = { studentId: string; videoIds: readonly number[] } & Referred
+
+/** `linkName` is that of the referral link that brought the student. */
+type Referred = { referralCode: string | null; linkName?: string | null }
 
 /** `same`: the open order of this cart. `other`: the student's open order of another cart, or of a higher price. */
 type OpenedOrder = { kind: 'new' | 'same' | 'other'; order: FullOrder }
