@@ -11,6 +11,10 @@ const CONFIGURATION = [
   'tsconfig.shared.json',
   'vite.config.ts',
   'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/deploy.md',
 ]
 
 /** What is made when it is needed, and not in the repository. */
@@ -19,7 +23,7 @@ const MADE = ['src/server/infra/prisma']
 /** The files and folders of ours that a text names; of a pattern the folder before its first wildcard. */
 function findPaths(text: string): string[] {
   const named = text.matchAll(
-    /["'`!](?:\.\/)?((?:src|sandbox|samples|emails|prisma|scripts|tests|docs)(?:\/[\w.*{},[\]-]+)+)/g,
+    /["'`!](?:\.\/)?((?:src|sandbox|samples|emails|prisma|scripts|tests|docs|deploy)(?:\/[\w.*{},[\]-]+)+)/g,
   )
   return [...named].map(([, path = '']) => path.replace(/\/[^/]*[*{[].*$/, '').replace(/[.,]$/, ''))
 }

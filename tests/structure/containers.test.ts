@@ -18,6 +18,7 @@ const service = z.object({
   read_only: z.boolean().default(false),
   init: z.boolean().default(false),
   stop_grace_period: z.string().optional(),
+  healthcheck: z.object({ test: z.array(z.string()).optional() }).optional(),
   ports: z.array(z.string()).default([]),
 })
 const composeFile = z.object({
@@ -118,6 +119,8 @@ describe('compose.yaml', () => {
     expect(ours.web.command).toBeUndefined()
     expect(ours.worker.command).toEqual(['node', '--enable-source-maps', 'dist/server/worker.js'])
     expect(ours.web.environment.WORKERS).toBe('off')
+    const { WORKER_PORT } = ours.worker.environment
+    expect(ours.worker.healthcheck?.test?.join(' ')).toContain(`127.0.0.1:${WORKER_PORT}/readyz`)
     for (const one of [...Object.values(ours), ...Object.values(demo.services)]) {
       expect(one).toMatchObject({ read_only: true, init: true })
       expect(Number.parseInt(one.stop_grace_period ?? '', 10) * 1000).toBeGreaterThan(END_MS)
