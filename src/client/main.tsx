@@ -6,8 +6,11 @@ import { findRoute, notFound } from './app/routes.tsx'
 import { hearHistoryFirst } from './lib/history-moves.ts'
 import { keepTyped } from './lib/keep-typed.ts'
 import { keepPressesApart } from './lib/lone-press.ts'
+import { watchErrors } from './lib/send-error.ts'
 import { readPageData } from './site/page-data-context.tsx'
 import './app/later.css'
+
+watchErrors()
 
 /** Takes the page over, or fills an empty one; done when the screen answers to clicks. Fails, and can be tried again, when the screen does not arrive. */
 export async function start(root: HTMLElement): Promise<void> {

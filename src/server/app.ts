@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts'
 import { listApiMethods } from './http/allowed-methods.ts'
 import { registerApplePayDomain } from './http/apple-pay-domain.ts'
+import { registerBrowserErrors } from './http/browser-errors.ts'
 import { compressJson } from './http/compress-json.ts'
 import { createHttpServer } from './http/create-http-server.ts'
 import { registerEmailFrame } from './http/email-frame.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   registerMetrics(app, deps)
   await registerStripeWebhook(app, deps)
   await registerMailEvents(app, deps)
+  await registerBrowserErrors(app, deps)
   await registerUnsubscribe(app, deps)
   registerEmailFrame(app)
   registerApplePayDomain(app, deps)

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { errorReference } from '#client/lib/error-text.ts'
+import { sendError } from '#client/lib/send-error.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
@@ -21,6 +22,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { hasFailed: true, reference: errorReference(error) }
+  }
+
+  override componentDidCatch(error: unknown) {
+    sendError(error)
   }
 
   override componentDidUpdate(previous: Props) {

@@ -6,6 +6,9 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const STRIPE_FRAMES = [...STRIPE_SCRIPTS, 'https://hooks.stripe.com']
 const STRIPE_CALLS = ['https://api.stripe.com', 'https://m.stripe.network']
 
+/** Where browsers say what a page was refused, and our script what failed. */
+export const BROWSER_ERRORS_PATH = '/api/browser-errors'
+
 /** What pages may load: nothing from another host, but Stripe where payments are real, the videos' storage, and a configured tracker. */
 export function contentSecurityPolicy(config: Config) {
   const isStripe = hasStripe(config)
@@ -39,9 +42,8 @@ export function policyHeader(config: Config, inline?: { script: string; style: s
     policy['script-src'].push(inline.script)
     policy['style-src'].push(inline.style)
   }
-  return Object.entries(policy)
-    .map((entry) => entry.flat().join(' '))
-    .join(';')
+  const rules = Object.entries(policy).map((entry) => entry.flat().join(' '))
+  return [...rules, `report-uri ${BROWSER_ERRORS_PATH}`, 'report-to shop'].join(';')
 }
 
 /** The pages use none of these; videos may fill the screen and keep it awake. Apple Pay and Google Pay run in Stripe's frames. */
@@ -59,6 +61,7 @@ function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy,
+    'reporting-endpoints': `shop="${BROWSER_ERRORS_PATH}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(config.hasSecureCookies
       ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }

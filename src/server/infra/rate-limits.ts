@@ -21,6 +21,8 @@ export const LIMITS = {
   /** Reset mails, and verification mails, of one account: requested from one network address, and from all together. */
   linkMail: { points: 3, seconds: LINK },
   linkMailAccount: { points: 6, seconds: LINK },
+  /** Errors of pages, from one network address: a page that fails sends five. */
+  browserErrors: { points: 60, seconds: WINDOW },
   emailChange: { points: 5, seconds: HOUR },
   adminCode: { points: 10, seconds: WINDOW },
   /** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */

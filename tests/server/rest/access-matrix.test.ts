@@ -46,6 +46,11 @@ const OTHER_ROUTES: Record<string, Row> = {
   },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
   'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
+  'POST /api/browser-errors': {
+    url: '/api/browser-errors',
+    status: 204,
+    why: 'takes errors of any visitor’s browser',
+  },
   'POST /api/mail/events': { url: '/api/mail/events', status: 403, why: 'wants the provider’s signature' },
   ...Object.fromEntries(
     ['ses', 'postmark', 'resend'].map((provider) => [

@@ -3,6 +3,7 @@ import { closeIncident } from '#server/features/incidents/incidents.ts'
 import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
 import { attentionCountOutput, attentionOutput, closeIncidentInput } from '#shared/schemas/attention.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
+import { browserErrorsOutput, dismissBrowserErrorInput } from '#shared/schemas/browser-errors.ts'
 import {
   auditChoicesOutput,
   auditInput,
@@ -22,6 +23,7 @@ import {
 } from '#shared/schemas/operations.ts'
 import { findAttention } from './attention.ts'
 import { findBackups, releaseShop } from './backup/nightly-backup.ts'
+import { dismissBrowserError, listBrowserErrors } from './browser-errors/browser-errors.ts'
 import { checkHealth } from './check-health.ts'
 import { examine } from './doctor/doctor.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
@@ -68,6 +70,13 @@ export const operationsRouter = router({
   sendWaitingMail: adminProcedure
     .output(sendWaitingMailOutput)
     .mutation(({ ctx }) => sendWaitingMail(ctx.deps, { adminId: ctx.admin.adminId })),
+
+  browserErrors: adminProcedure.output(browserErrorsOutput).query(({ ctx }) => listBrowserErrors(ctx.deps)),
+
+  dismissBrowserError: adminProcedure
+    .input(dismissBrowserErrorInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => dismissBrowserError(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   audit: adminProcedure
     .input(auditInput)

@@ -9,6 +9,7 @@ import { deleteOldMails } from '#server/features/mail/delete-old-mails.ts'
 import { deleteOldEvents } from '#server/features/payments/stripe-events.ts'
 import { deleteOldGrants } from '#server/features/playback/media-grants.ts'
 import { addDays } from '#shared/calendar/durations.ts'
+import { deleteOldBrowserErrors } from './browser-errors/browser-errors.ts'
 
 export type CleanUpDeps = Pick<Deps, 'db' | 'clock' | 'mediaWriter'>
 
@@ -19,7 +20,7 @@ export type DeleteOld = (deps: CleanUpDeps, before: Date) => Promise<void>
 const KEEP_DAYS = 30
 
 /**
- * Deletes expired sessions, links, codes, media grants and rate-limit counters, handled Stripe events, and old contact
+ * Deletes expired sessions, links, codes, media grants and rate-limit counters, handled Stripe events, old browser errors, and old contact
  * messages, mails, campaigns and security events. `removeOldCodes` comes from the admin-auth feature, which this one
  * may not import. Safe to run at any time.
  */
@@ -36,5 +37,6 @@ export async function cleanUp(deps: CleanUpDeps, removeOldCodes: DeleteOld): Pro
   await deleteOldSecurityEvents(deps)
   await deleteOldMails(deps)
   await deleteOldCampaigns(deps)
+  await deleteOldBrowserErrors(deps, before)
   await deps.db.rateLimit.deleteMany({ where: { expire: { lt: now.getTime() } } })
 }

@@ -9,6 +9,7 @@ import { healthPartNames, incidentMessages, operationsMessages } from '#shared/m
 import type { GoLiveOutput, HealthOutput } from '#shared/schemas/operations.ts'
 import { OperationsAudit } from './operations-audit.tsx'
 import { OperationsBackups } from './operations-backups.tsx'
+import { OperationsBrowserErrors } from './operations-browser-errors.tsx'
 import { OperationsDoctor } from './operations-doctor.tsx'
 import { OperationsJobs } from './operations-jobs.tsx'
 import { noticeLabels, partLabels } from './operations-labels.ts'
@@ -22,6 +23,7 @@ export function OperationsScreen() {
         <OperationsHealth />
         <OperationsJobs />
         <OperationsMails />
+        <OperationsBrowserErrors />
         <OperationsBackups />
         <OperationsDoctor />
         <OperationsGoLive />

@@ -55,6 +55,7 @@ function openOperations(operations: Operations = {}) {
       health: () => WELL,
       jobs: () => NO_JOBS,
       failedMails: () => ({ mails: [], hasMore: false }),
+      browserErrors: () => ({ errors: [], hasMore: false }),
       goLive: () => ({ items: [] }),
       backups: () => NO_BACKUPS,
       audit: () => ({ entries: [anEntry()], nextCursor: null }),

@@ -1,0 +1,23 @@
+/** One that fails again and again says so a few times. */
+const MOST = 5
+let sent = 0
+
+/** Tells the shop what failed in this browser: message, frames and page, never what was typed (requirements §11). */
+export function sendError(error: unknown): void {
+  if (!(error instanceof Error) || sent >= MOST) return
+  // What the server refused, it has logged itself.
+  if (error.name === 'TRPCClientError') return
+  sent += 1
+  const { message, stack } = error
+  const page = location.pathname
+  navigator.sendBeacon?.(
+    '/api/browser-errors',
+    JSON.stringify({ message, stack, page, script: import.meta.url }),
+  )
+}
+
+/** What no code of ours caught. */
+export function watchErrors(): void {
+  addEventListener('error', ({ error }) => sendError(error))
+  addEventListener('unhandledrejection', ({ reason }) => sendError(reason))
+}
