@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { invalidRequest, SandboxApiError } from './api-error.ts'
 import { expandParams, expandPaths, type Wire } from './expand.ts'
-import { decodeForm } from './form.ts'
+import { decodeForm, type Params } from './form.ts'
+import { boundaryOf, decodeMultipart } from './multipart.ts'
 import type { KeptAnswer, Keys } from './records.ts'
 import { type Caller, findRoute } from './routes.ts'
 import { type SandboxLog, setSwitches, switchesOf, type World } from './world.ts'
@@ -14,6 +15,7 @@ type ApiRequest = {
   path: string
   query: string
   body: string
+  contentType: string
   authorization: string
   version: string | undefined
   idempotencyKey: string | undefined
@@ -125,6 +127,11 @@ function keptAnswer(world: World, request: ApiRequest): KeptAnswer | undefined {
   return kept
 }
 
+function readBody({ body, contentType }: ApiRequest): Params {
+  const boundary = boundaryOf(contentType)
+  return boundary === null ? decodeForm(body) : decodeMultipart(body, boundary)
+}
+
 function toWire(value: object): Wire {
   return Object.fromEntries(Object.entries(value))
 }
@@ -204,7 +211,7 @@ export function answerCall(input: {
   }
   let caller: Caller | null = null
   try {
-    const params = { ...decodeForm(request.query), ...decodeForm(request.body) }
+    const params = { ...decodeForm(request.query), ...readBody(request) }
     caller = whoCalls(request, keys, params.key)
     const { route, id } = routeFor(request, caller)
     const kept = request.method === 'POST' ? keptAnswer(acting, request) : undefined

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerCall } from './api.ts'
 import type { SandboxControls } from './controls.ts'
+import { boundaryOf } from './multipart.ts'
 import { answerPage } from './pages/serve-pages.ts'
 import type { Keys } from './records.ts'
 import type { SandboxLog, World } from './world.ts'
 
-const LARGEST_BODY = 1_000_000
+const LARGEST_BODY = 6_000_000
 
 type HandlerInput = {
   world: World
@@ -15,6 +16,7 @@ type HandlerInput = {
   log: SandboxLog
 }
 
+/** Files arrive byte by byte as Latin-1 characters, everything else as UTF-8. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let size = 0
@@ -24,7 +26,8 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
     if (size > LARGEST_BODY) return null
     chunks.push(bytes)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const isMultipart = boundaryOf(header(request, 'content-type') ?? '') !== null
+  return Buffer.concat(chunks).toString(isMultipart ? 'latin1' : 'utf8')
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {
@@ -70,6 +73,7 @@ export function buildHttpHandler({ world, keys, controls, afterCall, log }: Hand
       path: inner ?? url.pathname,
       query,
       body,
+      contentType: header(request, 'content-type') ?? '',
       authorization: header(request, 'authorization') ?? '',
       version: header(request, 'stripe-version'),
       idempotencyKey: header(request, 'idempotency-key'),

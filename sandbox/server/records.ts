@@ -47,7 +47,7 @@ type CardBehind = { id: string; name: string }
 /** Which payout a balance transaction was paid out with: the object itself does not say. */
 type PaidOut = { id: string; payout: string }
 
-/** Everything the sandbox remembers. The first eight are Stripe's own objects, in Stripe's own types. */
+/** Everything the sandbox remembers. The first nine are Stripe's own objects, in Stripe's own types. */
 export type Records = {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
@@ -55,6 +55,7 @@ export type Records = {
   dispute: Stripe.Dispute
   balance_transaction: Stripe.BalanceTransaction
   payout: Stripe.Payout
+  file: Stripe.File
   payment_method: Stripe.PaymentMethod
   customer: Stripe.Customer
   event: Stripe.EventBase

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { invalidRequest, SandboxApiError } from './api-error.ts'
 import { attachMethod, confirmIntent } from './confirm.ts'
 import { createCustomer, customerParams } from './customers.ts'
+import { updateDispute, updateDisputeParams } from './dispute-evidence.ts'
 import { findDispute } from './disputes.ts'
 import { eventOnWire } from './events.ts'
+import { createFile, createFileParams, findFile } from './files.ts'
 import type { Params } from './form.ts'
 import {
   cancelIntent,
@@ -207,6 +209,11 @@ const ROUTES: readonly Route[] = [
   }),
   plainList('dispute')('/v1/disputes', 'charge', 'payment_intent'),
   get('/v1/disputes/:id', ({ world, id }) => findDispute(world, id)),
+  post('/v1/disputes/:id', ({ world, id, params }) =>
+    updateDispute(world, findDispute(world, id), readParams(updateDisputeParams, params)),
+  ),
+  post('/v1/files', ({ world, params }) => createFile(world, readParams(createFileParams, params))),
+  get('/v1/files/:id', ({ world, id }) => findFile(world, id)),
   get('/v1/balance_transactions', listTransactions),
   plainList('payout')('/v1/payouts', 'status', 'destination'),
   get('/v1/payouts/:id', ({ world, id, params }) => {

@@ -23,6 +23,7 @@ function emptyStores(): MediaStores {
     dispute: new Map(),
     balance_transaction: new Map(),
     payout: new Map(),
+    file: new Map(),
     payment_method: new Map(),
     customer: new Map(),
     event: new Map(),

@@ -112,6 +112,10 @@ const REFUSALS = {
       'The bank details of this referer have changed. Please look at the change before paying.',
     VAT_CHANGE_UNREVIEWED:
       'The VAT registration of this referer is new or changed. Please look at it before paying VAT.',
+    DISPUTE_ANSWERED: 'This dispute was answered already. The bank takes one answer.',
+    DISPUTE_OVER:
+      'This dispute takes no answer any more: it is decided, answered in Stripe’s dashboard, or its time is over.',
+    EVIDENCE_NOT_PREPARED: 'Prepare the evidence first, and look at it.',
     SELLER_ACCOUNT_MISSING:
       'This bank file names your own account. Please enter it, and the service user number where Bacs wants one.',
     PAYOUT_FROZEN: 'This payout is in a bank file. Unfreeze it before changing it.',

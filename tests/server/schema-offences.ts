@@ -128,6 +128,8 @@ export const OFFENCES: Offence[] = [
   check('BankFile_sane', { payoutCount: 0 }),
   check('BankFile_sane', { totalPence: 0 }),
   check('BankFile_sane', { repeatedCount: 3 }),
+  check('DisputeEvidence_submitted', { submittedAt: AT }),
+  check('DisputeEvidence_submitted', { submittedAt: '2026-11-20T10:00:00Z', submittedById: 'a1' }),
   check('SellerAccount_single_row', { id: 'other' }),
   check('SellerAccount_details', { layout: 'coutts' }),
   check('SellerAccount_details', { bankAccountEnding: '1234' }),

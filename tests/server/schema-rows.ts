@@ -172,6 +172,13 @@ export const RIGHT_ROWS: Record<string, Row> = {
     amountPence: 600,
     openedAt: AT,
   },
+  DisputeEvidence: {
+    disputeId: 'd1',
+    stripeFileId: 'file_1',
+    sha256: '',
+    savedAt: AT,
+    savedById: 'a1',
+  },
   Entitlement: {
     id: 'e1',
     studentId: 'p1',
@@ -247,15 +254,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
     madeAt: AT,
     madeById: 'a1',
   },
-  SellerAccount: {
-    id: 'seller',
-    layout: 'generic',
-    detailsSealed: null,
-    bankSortCodeEnding: null,
-    bankAccountEnding: null,
-    changedAt: AT,
-    changedById: 'a1',
-  },
+  SellerAccount: { id: 'seller', layout: 'generic', changedAt: AT, changedById: 'a1' },
   BankFilePayout: { bankFileId: 'b1', payoutId: 'z1', unfrozenAt: null },
   CampaignRecipient: {
     id: 'i1',

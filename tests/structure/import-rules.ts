@@ -13,7 +13,7 @@ const ORDER = [
   ['orders'],
   ['refunds', 'stripe-payouts'],
   ['payments'],
-  ['checkout', 'order-admin'],
+  ['checkout', 'order-admin', 'disputes'],
   ['campaigns'],
   ['reports', 'bookkeeping', 'contact', 'reminders', 'privacy'],
   ['operations'],

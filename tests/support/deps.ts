@@ -216,6 +216,9 @@ const noPayments: Payments = {
   listPayoutTransactions: refuse,
   listPayouts: refuse,
   findPayout: refuse,
+  uploadEvidence: refuse,
+  saveEvidence: refuse,
+  submitEvidence: refuse,
   readEvent: () => {
     throw new Error('This test has no payments: pass some to createTestDeps')
   },

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money/money.ts'
 import type { Clock } from './clock.ts'
 import { type BalanceCalls, balanceCalls } from './stripe-balance.ts'
+import { type DisputeCalls, disputeCalls } from './stripe-disputes.ts'
 import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {
   type DisputeDetails,
@@ -55,27 +56,28 @@ type EventsPage = {
 }
 
 /** The shop's view of Stripe: amounts in pence, only what it uses, the same over the real API and the sandbox. */
-export type Payments = BalanceCalls & {
-  /** The same order with the same key number, even from two processes, is one intent. */
-  createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentDetails>
-  /**
-   * Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. Disputes
-   * are read where the charge says so, or where the caller knows of one.
-   */
-  findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentDetails | null>
-  /** Cancels, or says why not: its state then. Null when Stripe does not know it. */
-  cancelIntent(intentId: string): Promise<PaymentDetails | null>
-  /** Requests a refund; the same request with the same key number, within a day, is the same refund. */
-  refund(request: RefundRequest): Promise<RefundAnswer>
-  /**
-   * A page of what happened to payments in a time, the newest first, whether or not a webhook reported it. Null when
-   * Stripe does not know the event it is to begin after: it has forgotten it, or it is another account's.
-   */
-  listEvents(wanted: EventsWanted): Promise<EventsPage | null>
-  /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
-  readEvent(rawBody: Buffer, signature: string): SignedEvent
-  ping(): Promise<void>
-}
+export type Payments = BalanceCalls &
+  DisputeCalls & {
+    /** The same order with the same key number, even from two processes, is one intent. */
+    createIntent(request: { orderId: string; amountPence: Pence; keyNumber: number }): Promise<PaymentDetails>
+    /**
+     * Intent, charge, refunds, disputes and balance transaction together. Null when Stripe does not know it. Disputes
+     * are read where the charge says so, or where the caller knows of one.
+     */
+    findPayment(intentId: string, heard?: { ofDispute: boolean }): Promise<PaymentDetails | null>
+    /** Cancels, or says why not: its state then. Null when Stripe does not know it. */
+    cancelIntent(intentId: string): Promise<PaymentDetails | null>
+    /** Requests a refund; the same request with the same key number, within a day, is the same refund. */
+    refund(request: RefundRequest): Promise<RefundAnswer>
+    /**
+     * A page of what happened to payments in a time, the newest first, whether or not a webhook reported it. Null when
+     * Stripe does not know the event it is to begin after: it has forgotten it, or it is another account's.
+     */
+    listEvents(wanted: EventsWanted): Promise<EventsPage | null>
+    /** @throws when the signature is wrong or older than five minutes, or the body is no event. */
+    readEvent(rawBody: Buffer, signature: string): SignedEvent
+    ping(): Promise<void>
+  }
 
 export type StripeSettings = {
   secretKey: string
@@ -155,6 +157,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
 
   return {
     ...balanceCalls(stripe),
+    ...disputeCalls(stripe),
     async createIntent({ orderId, amountPence, keyNumber }) {
       const intent = await stripe.paymentIntents.create(
         {

@@ -86,7 +86,9 @@ it follows you to other sites. Stripe sets cookies of its own at the checkout, a
 {analytics}
 
 # who-else: Who else sees it
-Stripe, for payments; Klarna or Revolut, if you pay with them; your bank. The companies that run our server,
+Stripe, for payments; Klarna or Revolut, if you pay with them; your bank. Where your bank disputes a payment
+at your word, Stripe and the bank get what belongs to that order: the invoice, what you agreed to, when the
+films were opened and watched, and what was written. The companies that run our server,
 keep the films and deliver our mail, on our instructions. Whoever counts visits, only if you have agreed.
 HMRC and our accountant, as far as tax law requires it. Data is never sold.
 

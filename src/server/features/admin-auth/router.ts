@@ -6,6 +6,7 @@ import { bookkeepingRouter } from '#server/features/bookkeeping/admin-router.ts'
 import { campaignsRouter } from '#server/features/campaigns/admin-router.ts'
 import { catalogRouter } from '#server/features/catalog/admin-router.ts'
 import { commissionAdminProcedures } from '#server/features/commissions/admin-router.ts'
+import { disputesRouter } from '#server/features/disputes/admin-router.ts'
 import { attentionRouter, operationsRouter } from '#server/features/operations/admin-router.ts'
 import { orderAdminRouter } from '#server/features/order-admin/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
@@ -154,6 +155,7 @@ export const adminRouter = router({
   orders: orderAdminRouter,
   catalog: catalogRouter,
   bookkeeping: bookkeepingRouter,
+  disputes: disputesRouter,
   reports: reportsRouter,
   stripePayouts: stripePayoutsRouter,
   campaigns: campaignsRouter,

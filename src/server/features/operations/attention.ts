@@ -103,9 +103,9 @@ function presentDispute(dispute: Dispute, now: Date): AttentionItem {
 }
 
 function answerTo(dueAt: Date | null, now: Date): string {
-  if (dueAt === null) return 'Answer it in Stripe’s dashboard, where its deadline stands.'
+  if (dueAt === null) return 'Answer it on the order’s page; its deadline stands in Stripe’s dashboard.'
   if (dueAt <= now) return 'The time to answer is over: the bank decides.'
-  return 'Answer it in Stripe’s dashboard before the deadline.'
+  return 'Answer it on the order’s page before the deadline.'
 }
 
 function presentIncident(incident: Incident): AttentionItem {

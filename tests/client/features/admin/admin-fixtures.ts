@@ -17,6 +17,17 @@ export const SIGNED_IN: AdminSessionOutput = {
   codeFreshUntil: '2026-11-21T21:00:00.000Z',
 }
 
+/** A dispute to which nothing was said yet. */
+const NO_ANSWER = {
+  amount: '60.00',
+  dueAt: null,
+  canAnswer: true,
+  savedAt: null,
+  submittedAt: null,
+  submittedBy: null,
+  texts: [],
+}
+
 /** Bank files as a plain CSV, from no account. */
 export const NO_SELLER_ACCOUNT = {
   layout: 'generic' as const,
@@ -146,6 +157,7 @@ export function backOffice(admin: Admin = {}) {
       payoutRuns: () => [],
       bankFiles: () => [],
       sellerAccount: () => NO_SELLER_ACCOUNT,
+      disputes: { evidence: ({ disputeId }) => ({ ...NO_ANSWER, disputeId }) },
       bankChanges: () => [],
       vatChanges: () => [],
       sessions: () => [],

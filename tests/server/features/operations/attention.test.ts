@@ -85,7 +85,7 @@ describe('a dispute', () => {
     const [row] = await listed('dispute')
     expect(row).toMatchObject({
       what: expect.stringMatching(/disputes £60\.00\.$/),
-      act: 'Answer it in Stripe’s dashboard before the deadline.',
+      act: 'Answer it on the order’s page before the deadline.',
       dueAt,
     })
     await db.dispute.update({ where: { id: 'd1' }, data: { dueAt: clock.now() } })

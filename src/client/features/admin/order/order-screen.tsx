@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { cancellationLabel, orderState, videosLabel } from '#client/features/admin/orders/order-labels.ts'
@@ -45,10 +45,16 @@ function Details({ orderId }: { orderId: string }) {
   return <OrderQuery query={detail}>{(data) => <OrderDetail detail={data} />}</OrderQuery>
 }
 
+/** Few orders are ever disputed. */
+const DisputeEvidence = lazy(async () => ({
+  default: (await import('#client/features/admin/disputes/dispute-evidence.tsx')).DisputeEvidence,
+}))
+
 export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
   const [isRefunding, setRefunding] = useState(false)
   const { student, lines, isBundle, status, total, credited, disputes } = detail
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
+  const undecided = disputes.filter((dispute) => dispute.status === 'open' || dispute.status === 'inquiry')
   const state = orderState({ status, total, refunded: credited, hasOpenDispute })
   // The note beside it says why there is none while a dispute is open.
   const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(detail)) > 0
@@ -63,10 +69,15 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
       <Stats details={sums(detail)} />
       {hasOpenDispute && (
         <Note tone="caution" title="The buyer’s bank disputes this payment" className="order-dispute">
-          Stripe refunds nothing while a dispute is open. Answer it on Stripe’s dashboard; what comes of it is
-          booked here by itself.
+          Stripe refunds nothing while a dispute is open. Answer it below; what comes of it is booked here by
+          itself.
         </Note>
       )}
+      <Suspense>
+        {undecided.map(({ id }) => (
+          <DisputeEvidence key={id} disputeId={id} />
+        ))}
+      </Suspense>
       <TwoColumns aside={<OrderDetails detail={detail} />} asideLabel="About this order">
         <Split className="admin-bar admin-bar-low">
           <h2 id="films-heading">Films</h2>

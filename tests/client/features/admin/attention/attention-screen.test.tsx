@@ -14,7 +14,7 @@ const DISPUTE: AttentionItem = {
   dueAt: '2026-11-30T23:59:00.000Z',
   what: 'The bank of kim@example.com disputes £60.00.',
   next: 'Follows Stripe and books how it ends.',
-  act: 'Answer it in Stripe’s dashboard before the deadline.',
+  act: 'Answer it on the order’s page before the deadline.',
   place: { to: 'order', orderId: 'order-1' },
   canClose: false,
 }
