@@ -25,6 +25,7 @@ import { requestIdOf } from './http/request-id.ts'
 import { registerRequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStripeWebhook } from './http/stripe-webhook.ts'
+import { traceRequests } from './http/trace-requests.ts'
 import { registerTrpc } from './http/trpc-routes.ts'
 import { registerUnsubscribe } from './http/unsubscribe.ts'
 import { registerUploads } from './http/uploads.ts'
@@ -73,6 +74,7 @@ export async function buildApp(
   app.decorate('workers', null)
   const methodsOf = listApiMethods(app)
   registerErrorHandler(app, deps)
+  traceRequests(app)
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   registerRequestLog(app, deps)

@@ -70,6 +70,8 @@ export type Config = {
   /** Null: the demo admin's. */
   admin: { email: string | null; password: string | null }
   metricsToken: string | null
+  /** Whether spans are recorded and sent to OTEL_EXPORTER_OTLP_ENDPOINT. */
+  isTraced: boolean
   /** Null: mail alone reports an outage. */
   alertWebhookUrl: string | null
   /** As a fraction; 0 where the seller has no VAT number. */
@@ -177,6 +179,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     dataKeys: set.DATA_KEY ?? [keep('data-key')],
     admin: { email: set.ADMIN_EMAIL ?? null, password: set.ADMIN_PASSWORD ?? null },
     metricsToken: set.METRICS_TOKEN ?? null,
+    isTraced: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL ?? null,
     vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
     seller,

@@ -1,3 +1,4 @@
+import type { Config } from './config.ts'
 import type { Log } from './infra/log.ts'
 import { describeError } from './start-errors.ts'
 
@@ -90,4 +91,12 @@ export function exitOnError(error: unknown): never {
   const answer = describeError(error)
   process.stderr.write(`${answer ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
+}
+
+/** Begins to record spans where a collector is configured, before anything connects; the packages are loaded only then. */
+export async function traceProcess({ isTraced }: Pick<Config, 'isTraced'>, life: Pick<Lifecycle, 'onStop'>) {
+  if (!isTraced) return
+  const { startTracing } = await import('./infra/open-telemetry.ts')
+  const tracing = startTracing('ground-school-shop')
+  life.onStop(() => tracing.stop())
 }

@@ -9,7 +9,7 @@ import { startMonitors } from './features/operations/monitors.ts'
 import { stampInstallation } from './features/operations/stamp-installation.ts'
 import { openDevPages, registerDevPages } from './http/dev-pages.ts'
 import { createLogger, type Log } from './infra/log.ts'
-import { exitOnError, type Lifecycle, watchSignals } from './lifecycle.ts'
+import { exitOnError, type Lifecycle, traceProcess, watchSignals } from './lifecycle.ts'
 import { everyMinute, keepFresh } from './pages/keep-fresh.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { describeStart } from './start-message.ts'
@@ -27,6 +27,7 @@ function main(): Promise<void> {
 
 /** Opens the shop: parts, stamp, seed, HTTP, workers. Each says how it is ended before the next one starts. */
 async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
+  await traceProcess(config, life)
   const demo = await startDemoParts(config, { log, onStop: life.onStop })
   const running = await buildDeps(config, log, demo)
   life.onStop(() => running.close())

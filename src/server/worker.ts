@@ -4,7 +4,7 @@ import { joinDemoParts } from './demo/demo-parts.ts'
 import { buildDeps } from './deps.ts'
 import { buildWorkerServer } from './http/worker-server.ts'
 import { createLogger, type Log } from './infra/log.ts'
-import { exitOnError, type Lifecycle, watchSignals } from './lifecycle.ts'
+import { exitOnError, type Lifecycle, traceProcess, watchSignals } from './lifecycle.ts'
 import { startJobs } from './workers.ts'
 
 function main(): Promise<void> {
@@ -17,6 +17,7 @@ function main(): Promise<void> {
 
 /** Handles jobs in a process of its own, beside web processes that run with WORKERS=off. */
 async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
+  await traceProcess(config, life)
   const running = await buildDeps(config, log, joinDemoParts(config))
   life.onStop(() => running.close())
   const workers = await startJobs(running)

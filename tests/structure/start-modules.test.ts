@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 /** What few requests and jobs need: it is loaded when the first of them comes. */
 const RARE = [
   '@napi-rs/canvas',
+  '@opentelemetry/api',
+  '@opentelemetry/sdk-trace-base',
   '@tus/file-store',
   '@tus/server',
   'fontkit',

@@ -48,6 +48,7 @@ export const variables = z.object({
   ADMIN_EMAIL: value.email.optional(),
   ADMIN_PASSWORD: value.text.min(8, 'must be at least 8 characters').optional(),
   METRICS_TOKEN: value.longSecret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: value.urlOf('http', 'https').optional(),
   ALERT_WEBHOOK_URL: value.webhook.optional(),
 
   VAT_RATE: value.rate.optional(),

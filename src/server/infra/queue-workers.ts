@@ -12,6 +12,7 @@ import { isAwaited, isCampaign, type JobQueue, type QueueSettings, retryDelayMs 
 import { type BullWorker, connect, START_TIMEOUT_MS, withTimeout } from './queue-connection.ts'
 import { createTurns } from './queue-turns.ts'
 import { StartError } from './start-error.ts'
+import { inSpan } from './tracing.ts'
 
 export type JobHandlers<D> = { [N in JobName]: JobHandler<N, D> }
 export type JobWorkers = {
@@ -154,7 +155,8 @@ async function runJob<D extends { log: Log }>(
 ): Promise<void> {
   if (!isJobName(name)) throw new Error(`No job is called ${name}`)
   const log = deps.log.child({ job: name, jobId })
-  await runNamed(handlers[name], { ...deps, log }, { name, data, signal })
+  const span = { name: `job ${name}`, kind: 'consumer', attributes: { 'job.id': jobId ?? '' } } as const
+  await inSpan(span, () => runNamed(handlers[name], { ...deps, log }, { name, data, signal }))
 }
 
 async function runNamed<N extends JobName, D>(

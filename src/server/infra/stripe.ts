@@ -14,6 +14,7 @@ import {
   type RefundRequest,
   refundFailure,
 } from './stripe-refunds.ts'
+import { inSpan } from './tracing.ts'
 
 /** Methods named in the terms (requirements §1). */
 const METHODS = ['card', 'klarna', 'revolut_pay'] as const
@@ -119,12 +120,25 @@ const EVENT_TYPES = [
 
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
+/** Each call a span, by its method and its path without ids, where spans are recorded. */
+function tracedHttpClient() {
+  const client = Stripe.createNodeHttpClient()
+  const send = client.makeRequest.bind(client)
+  client.makeRequest = (...call) => {
+    const [, , path, method] = call
+    const name = `${method} ${path.split('?', 1)[0]?.replaceAll(/\/[^/]*[A-Z0-9][^/]*(?=\/|$)/g, (part) => (part === '/v1' ? part : '/:id'))}`
+    return inSpan({ name, kind: 'client', attributes: { 'peer.service': 'stripe' } }, () => send(...call))
+  }
+  return client
+}
+
 /** Wraps the Stripe SDK; an unavailable Stripe surfaces as the SDK's connection error (see `isOutage`). */
 export function createPayments(settings: StripeSettings, clock: Clock): Payments {
   const stripe = new Stripe(settings.secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: tracedHttpClient(),
     ...(settings.apiBase ?? {}),
   })
 
