@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ const settingsOf = ({ environment }: z.infer<typeof service>) =>
 
 function missingIn(environment: Record<string, string>): string[] {
   try {
-    loadConfig({ NODE_ENV: 'production', ...environment })
+    loadConfig({ ...parseEnv(readFileSync('.env.example', 'utf8')), ...environment })
     return []
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
@@ -70,10 +71,8 @@ describe('compose.yaml', () => {
   it.each(Object.entries(ours))(
     'leaves %s what .env.example marks [live], and nothing else',
     (_name, one) => {
-      const lines = readFileSync('.env.example', 'utf8').split('\n')
-      const live = lines
-        .filter((line) => /^\w+=\s+# \[live/.test(line))
-        .map((line) => line.replace(/=.*/, ''))
+      const live = [...readFileSync('.env.example', 'utf8').matchAll(/^# \[live\b.*\n(\w+)=$/gm)]
+        .map(([, name = '']) => name)
         .filter((name) => !(name in one.environment))
       expect(live).not.toContain('DATABASE_URL')
       expect(missingIn(settingsOf(one)).toSorted()).toEqual(live.toSorted())
@@ -98,6 +97,11 @@ describe('compose.yaml', () => {
     expect([...new Set(named.filter((name) => !name?.startsWith('.')))].toSorted()).toEqual(
       Object.keys(volumes).toSorted(),
     )
+  })
+
+  it('reads an .env that begins as .env.example: for Docker a comment behind a value is part of it', () => {
+    const lines = readFileSync('.env.example', 'utf8').split('\n')
+    expect(lines.filter((line) => /^\w+=.*\s#/.test(line))).toEqual([])
   })
 
   it('keeps every job', () => {
