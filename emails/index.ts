@@ -24,6 +24,7 @@ import * as payoutPaid from './payout-paid.tsx'
 import * as payoutReturned from './payout-returned.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
+import * as refererAdded from './referer-added.tsx'
 import * as refundReversed from './refund-reversed.tsx'
 import * as shopAlert from './shop-alert.tsx'
 import * as vatRegistrationWaiting from './vat-registration-waiting.tsx'
@@ -123,6 +124,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: applicationApproved.subject,
     props: EMAIL_PROPS['application-approved'],
     preview: applicationApproved.PreviewProps,
+  },
+  'referer-added': {
+    component: refererAdded.RefererAdded,
+    subject: refererAdded.subject,
+    props: EMAIL_PROPS['referer-added'],
+    preview: refererAdded.PreviewProps,
   },
   'application-rejected': {
     component: applicationRejected.ApplicationRejected,

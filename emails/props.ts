@@ -134,6 +134,13 @@ export const EMAIL_PROPS = {
     commissionPercent: percent,
     isVatRegistered: z.boolean(),
   }),
+  'referer-added': z.object({
+    site,
+    name,
+    referralCode: text(20),
+    discountPercent: percent,
+    commissionPercent: percent,
+  }),
   'application-rejected': z.object({ site, name, notes: text(5_000).nullable() }),
   'admin-code': z.object({
     site,
@@ -168,7 +175,15 @@ export const EMAIL_PROPS = {
     since: moment,
     at: moment,
   }),
-  'bank-details-changed': z.object({ site, name, accountEnding: text(8), at: moment }),
+  'bank-details-changed': z.object({
+    site,
+    name,
+    /** Null where they were removed. */
+    accountEnding: text(8).nullable(),
+    at: moment,
+    /** Changed in the back office, not by the referer. */
+    isByAdmin: z.boolean().default(false),
+  }),
   'vat-registration-waiting': z.object({ site, name, vatNumber: text(40), at: moment }),
   'payment-refunded': z.object({
     site,

@@ -46,7 +46,12 @@ export async function changeBankDetails(
     return queueMail(tx, deps, {
       template: 'bank-details-changed',
       to: referer.contactEmail,
-      props: { name: referer.name, accountEnding: sealed.bankAccountEnding, at: now.toISOString() },
+      props: {
+        name: referer.name,
+        accountEnding: sealed.bankAccountEnding,
+        at: now.toISOString(),
+        isByAdmin: false,
+      },
     })
   })
   await enqueueOutbox(deps, [outboxId])

@@ -1,19 +1,20 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { CreateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
 /**
- * Creates a referer without an application. An admin chose the password, so the portal asks for another at the first
- * sign-in.
+ * Creates a referer without an application, and mails them their code. An admin chose the password, which no mail holds,
+ * so the portal asks for another at the first sign-in.
  *
  * @throws ShopError REFERRAL_CODE_TAKEN, REFERER_EMAIL_TAKEN
  */
 export async function createReferer(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>,
   { adminId, ...input }: CreateRefererInput & { adminId: string },
 ): Promise<{ id: string; name: string; referralCode: string }> {
   const passwordHash = await deps.passwords.hash(input.password)
@@ -32,7 +33,7 @@ export async function createReferer(
     commissionBps: percentToBasisPoints(input.commissionPercentage),
     createdAt: now,
   }
-  await deps.db.$transaction(async (tx) => {
+  const outboxId = await deps.db.$transaction(async (tx) => {
     await claimEmail(tx, { emailKey: referer.contactEmailKey, refererId: referer.id })
     const { count } = await tx.referer.createMany({ data: referer, skipDuplicates: true })
     if (count === 0) throw new ShopError('REFERRAL_CODE_TAKEN')
@@ -46,7 +47,18 @@ export async function createReferer(
         commissionPercent: input.commissionPercentage,
       },
     })
+    return queueMail(tx, deps, {
+      template: 'referer-added',
+      to: contactEmail,
+      props: {
+        name,
+        referralCode,
+        discountPercent: input.discountPercentage,
+        commissionPercent: input.commissionPercentage,
+      },
+    })
   })
+  await enqueueOutbox(deps, [outboxId])
   return { id: referer.id, name, referralCode }
 }
 

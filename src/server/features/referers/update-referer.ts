@@ -3,6 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { revokeTokens } from '#server/features/accounts/tokens.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
+import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
 import type { UpdateRefererInput } from '#shared/schemas/admin.ts'
 import { keyOf } from '#shared/text/text-key.ts'
@@ -14,17 +15,18 @@ import { vatChange } from './vat-registration.ts'
 
 /**
  * Updates a referer from the back office's form. Masked bank numbers and missing percentages stay as stored; other empty
- * fields are cleared. Orders keep their frozen percentages.
+ * fields are cleared. Orders keep their frozen percentages. New bank details are mailed to the referer, at the address
+ * before too where that changed.
  *
  * @throws ShopError REFERER_NOT_FOUND, CONFLICT when another request changed it meanwhile, REFERER_EMAIL_TAKEN,
  * BANK_ACCOUNT_INVALID
  */
 export async function updateReferer(
-  deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>,
   { adminId, ...input }: UpdateRefererInput & { adminId: string },
 ): Promise<void> {
   const { id, version } = input
-  const isMoved = await deps.db.$transaction(async (tx) => {
+  const { isMoved, outboxIds } = await deps.db.$transaction(async (tx) => {
     if (!(await lockReferer(tx, id))) throw new ShopError('REFERER_NOT_FOUND')
     const before = await tx.referer.findUniqueOrThrow({ where: { id } })
     if (version !== null && version !== refererVersion(before)) throw new ShopError('CONFLICT')
@@ -47,15 +49,30 @@ export async function updateReferer(
     // A token mailed to the former address must stay invalid, even if the address comes back.
     if (isMoved) await revokeTokens(tx, deps, { refererId: id })
     const changed = namesOfChanges(before, details, bank !== null)
-    if (changed === '') return isMoved
+    if (changed === '') return { isMoved, outboxIds: [] }
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'referer.updated',
       subject: { kind: 'referer', id },
       details: { changed },
     })
-    return isMoved
+    if (!bank) return { isMoved, outboxIds: [] }
+    const told = new Set([before.contactEmail, details.contactEmail])
+    const mails = [...told].map((to) =>
+      queueMail(tx, deps, {
+        template: 'bank-details-changed',
+        to,
+        props: {
+          name: details.name,
+          accountEnding: bank.bankAccountEnding,
+          at: now.toISOString(),
+          isByAdmin: true,
+        },
+      }),
+    )
+    return { isMoved, outboxIds: await Promise.all(mails) }
   })
+  await enqueueOutbox(deps, outboxIds)
   if (!isMoved) return
   // No row about the referer holds the admin's network address.
   const subject = { kind: 'referer', id } as const

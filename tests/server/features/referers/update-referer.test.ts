@@ -10,6 +10,7 @@ import { createRefererInput, updateRefererInput } from '#shared/schemas/admin.ts
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
+import { readOutbox } from '#tests/support/outbox.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -216,5 +217,32 @@ describe('a change of bank details by the referer', () => {
     expect(await review('07700 900999', '07700 900999')).toBe('07700 900999')
     expect(await review('07700 900999', '01632 960002')).toBe('01632 960000')
     expect(await review(null, null)).toBe('01632 960000')
+  })
+})
+
+describe('the mails of the back office', () => {
+  it('a referer who is added gets the code, and no password', async () => {
+    await create({ name: 'Upwind Club', contactEmail: 'upwind@example.com', referralCode: 'upwind7' })
+    const mails = await readOutbox(deps, 'referer-added', 'upwind@example.com')
+    expect(mails.map(({ props }) => props)).toMatchObject([
+      { name: 'Upwind Club', referralCode: 'UPWIND7', discountPercent: 10, commissionPercent: 5 },
+    ])
+    expect(JSON.stringify(mails)).not.toContain('secret')
+  })
+
+  it('other bank details are told to the address of before and of now, nothing else is', async () => {
+    const id = await withBank()
+    const { contactEmail } = await deps.db.referer.findUniqueOrThrow({ where: { id } })
+    await edit(id, { city: 'Little Crosswind' })
+    expect(await readOutbox(deps, 'bank-details-changed', contactEmail)).toEqual([])
+    await edit(id, { accountNumber: '76543210', contactEmail: 'moved@example.com' })
+    await edit(id, { bankName: '', accountName: '', sortCode: '', accountNumber: '' })
+    const propsTo = async (to: string) =>
+      (await readOutbox(deps, 'bank-details-changed', to)).map(({ props }) => props)
+    expect(await propsTo(contactEmail)).toMatchObject([{ accountEnding: '3210', isByAdmin: true }])
+    expect(await propsTo('moved@example.com')).toMatchObject([
+      { accountEnding: '3210', isByAdmin: true },
+      { accountEnding: null, isByAdmin: true },
+    ])
   })
 })

@@ -93,7 +93,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
       const made = await create.mutateAsync(values)
       toast({
         title: createRefererMessages.created,
-        description: `${made.name} signs in with ${made.referralCode}.`,
+        description: `${made.name} signs in with ${made.referralCode}. An email about it is on its way.`,
         tone: 'good',
       })
       void utils.admin.referersSummary.invalidate()
