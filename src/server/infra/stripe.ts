@@ -40,6 +40,8 @@ export type PaymentDetails = {
 export type ChargeDetails = {
   chargeId: string
   method: string
+  /** The last four digits of a card, in a wallet too; null for any other method. */
+  cardEnding: string | null
   /** Null until Stripe has reported the fee. */
   feePence: Pence | null
   refunds: RefundDetails[]
@@ -273,6 +275,7 @@ function presentCharge(charge: Stripe.Charge, disputes: readonly Stripe.Dispute[
   return {
     chargeId: charge.id,
     method: charge.payment_method_details?.type ?? 'card',
+    cardEnding: charge.payment_method_details?.card?.last4 ?? null,
     feePence: balance ? pence(balance.fee) : null,
     refunds: (charge.refunds?.data ?? []).map(presentRefund),
     disputes: disputes.map(presentDispute),

@@ -59,8 +59,8 @@ The controller under the UK GDPR and the Data Protection Act 2018 is the seller:
 - Your account: username, email address, a hash of the password (which nobody can read back); for a business
   its details and VAT number.
 - Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.
-- Your payment: amount, method, fee, refunds, disputes, and Stripe’s numbers for them. Never the card
-  number.
+- Your payment: amount, method, fee, refunds, disputes, Stripe’s numbers for them, and the card’s last
+  four digits. Never the whole card number.
 - Your watching: how far you are in each film, when you last played it, the notes you write beside it, and
   when access ends.
 - Your sessions: when you signed in and with which browser; for a while the network address, to count tries.

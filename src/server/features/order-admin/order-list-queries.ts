@@ -32,13 +32,27 @@ const MOST_FOUND = 5_000
 /** How many rows one page of a common word reads. */
 const MOST_READ = 10_000
 
-/** Finds orders by the name of student or buyer, or by the number of the order or a document; each arm has an index. */
+/** The order of a club's code, of an amount, or of a card's last four digits. */
+const BY_CODE = `o."refererId" = (select r."id" from "Referer" r where r."referralCode" = upper($1))`
+const BY_CARD = `o."id" in (select p."orderId" from "Payment" p where p."cardEnding" = $1)`
+const amountIn = (parameter: string) => `o."totalPence" = ${parameter}::int`
+
+/**
+ * Finds orders by the name of student or buyer, by a club's code, amount or card, or by the number of the order or a
+ * document; each arm has an index.
+ */
 const FOUND = `
   (select o."id", false as "isExact" from "Student" s join "Order" o on o."studentId" = s."id"
     where ${STUDENT_WORDS} @@ search_query($1) limit ${MOST_FOUND + 1})
   union
   (select o."id", false from "Order" o
     where o."buyer" is not null and ${BUYER_WORDS} @@ search_query($1) limit ${MOST_FOUND + 1})
+  union
+  (select o."id", false from "Order" o where ${BY_CODE} limit ${MOST_FOUND + 1})
+  union
+  (select o."id", false from "Order" o where ${amountIn('$4')} limit ${MOST_FOUND + 1})
+  union
+  (select o."id", false from "Order" o where ${BY_CARD} limit ${MOST_FOUND + 1})
   union
   select d."orderId", true from "Document" d where d."label" = any($2::text[]) and d."orderId" is not null
   union
@@ -95,12 +109,13 @@ export async function searchOrders(reader: Reader, search: Search): Promise<Orde
   const newest = `(select o.* from "Order" o where ${SHOWN[search.shown]} and ${AFTER} ${NEWEST_FIRST} limit ${MOST_READ}) o
     join "Student" s on s."id" = o."studentId"`
   const where = `(${STUDENT_WORDS} @@ search_query($4) or o."id" = any($5::text[])
-    or (o."buyer" is not null and ${BUYER_WORDS} @@ search_query($4)))`
+    or (o."buyer" is not null and ${BUYER_WORDS} @@ search_query($4))
+    or ${BY_CODE.replace('$1', '$4')} or ${BY_CARD.replace('$1', '$4')} or ${amountIn('$6')})`
   const page = await readPage(reader, search, {
     name: 'common',
     from: newest,
     where,
-    values: [words, found.ids],
+    values: [words, found.ids, penceIn(words)],
   })
   return page.next ? page : { ...page, next: await findEndOfRead(reader, search) }
 }
@@ -110,7 +125,7 @@ async function findByWords({ pool }: Reader, words: string): Promise<{ ids: stri
   const { rows } = await pool.query<{ id: string; isExact: boolean }>({
     name: 'order-list-by-words',
     text: FOUND,
-    values: [words, labelsLike(words), words],
+    values: [words, labelsLike(words), words, penceIn(words)],
   })
   const isCommon = rows.length > MOST_FOUND
   const ids = rows.filter(({ isExact }) => isExact || !isCommon).map(({ id }) => id)
@@ -149,6 +164,13 @@ async function findEndOfRead({ pool }: Reader, { shown, after }: Search): Promis
 }
 
 /** Document numbers for "INV-000123" as typed, in small letters, or for its digits alone. */
+/** "£54", "54.00" and "1,530.00" are amounts; bare figures are a number. */
+function penceIn(words: string): number | null {
+  const [, sign, pounds = '', rest] = /^(£?) ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d\d))?$/.exec(words) ?? []
+  if (sign === undefined || (sign === '' && rest === undefined)) return null
+  return Number(pounds.replaceAll(',', '')) * 100 + Number(rest ?? 0)
+}
+
 function labelsLike(words: string): string[] {
   const parts = /^(?:(inv|cn)\W{0,3})?(\d{1,9})$/i.exec(words)
   if (!parts) return []

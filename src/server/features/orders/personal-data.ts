@@ -5,7 +5,7 @@ import { LINE_COLUMNS, ORDER_COLUMNS } from './order-queries.ts'
 
 const MOST = 1_000
 
-/** A student's orders with lines, prices, payments, refunds and disputes (UK GDPR art. 15); the shop has no card number. */
+/** A student's orders with lines, prices, payments, refunds and disputes (UK GDPR art. 15); of a card the shop has the last four digits. */
 export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
   return deps.db.order.findMany({
     where: { studentId },
@@ -21,6 +21,7 @@ export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
           status: true,
           amountPence: true,
           method: true,
+          cardEnding: true,
           refundedPence: true,
           createdAt: true,
           paidAt: true,
@@ -59,10 +60,11 @@ export async function findUnsettled(
 }
 
 /**
- * Step: removes name and address from a student's orders. Lines, prices, payments and the consent stay: the law keeps
+ * Step: removes name, address and the card's last digits from a student's orders. Lines, prices, payments and the consent stay: the law keeps
  * the records of a sale for six years (Finance Act 1998, sch. 18 para. 21; VAT Regulations 1995, reg. 31), and the
  * invoice holds the buyer's name where the law requires it.
  */
 export async function eraseOrders(tx: Prisma.TransactionClient, studentId: string): Promise<void> {
   await tx.order.updateMany({ where: { studentId }, data: { buyer: Prisma.DbNull } })
+  await tx.payment.updateMany({ where: { order: { studentId } }, data: { cardEnding: null } })
 }

@@ -21,6 +21,7 @@ export type PaidDetails =
       intentId: string
       chargeId: string
       method: string
+      cardEnding?: string | null
       amountPence: Pence
       feePence: Pence | null
     }
@@ -93,6 +94,7 @@ async function recordCharge(
     chargeId: paid.chargeId,
     status: 'paid',
     method: paid.method,
+    cardEnding: paid.cardEnding ?? null,
     feePence,
     feeIsEstimate,
     paidAt: now,

@@ -21,6 +21,7 @@ export async function recordLatePayment(
     status: 'paid',
     chargeId: charge.chargeId,
     method: charge.method,
+    cardEnding: charge.cardEnding,
     feePence: charge.feePence ?? estimateCardFee(details.receivedPence),
     feeIsEstimate: charge.feePence === null,
     paidAt: order.payment?.paidAt ?? now,

@@ -174,6 +174,7 @@ async function syncPaid(
       intentId: details.intentId,
       chargeId: charge.chargeId,
       method: charge.method,
+      cardEnding: charge.cardEnding,
       amountPence: details.receivedPence,
       feePence: charge.feePence,
     })

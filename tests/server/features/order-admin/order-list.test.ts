@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrderPage } from '#server/features/order-admin/order-list.ts'
+import { eraseOrders } from '#server/features/orders/personal-data.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { type OrdersShown, searchOrdersOutput } from '#shared/schemas/admin-orders.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
-import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
 let kim: Bought
@@ -122,6 +124,21 @@ describe('searching', () => {
     ['signs of a query language', "kim' | !sam & (a:*", () => []],
   ])('finds by %s', async (_what, words, expected) => {
     expect(await idsOf(words)).toEqual(expected())
+  })
+
+  it('finds by club code, amount and the last four digits of the card', async () => {
+    const referer = await makeReferer(shop.deps, { referralCode: 'TAILWIND5' })
+    const lee = await makeBuyer(shop, [3], referer.code)
+    const { cardEnding } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId: lee.orderId } })
+    expect(cardEnding).toBe('4242')
+    for (const words of ['tailwind5', 'TAILWIND5 ', '£54', '£54.00', '54.00']) {
+      expect(await idsOf(words), words).toEqual([lee.orderId])
+    }
+    expect(await idsOf('4242')).toContain(lee.orderId)
+    expect(await idsOf('4242')).not.toContain(open.orderId)
+    for (const words of ['tailwind', '54', '£53.99', '9999']) expect(await idsOf(words), words).toEqual([])
+    await shop.deps.db.$transaction((tx) => eraseOrders(tx, lee.id))
+    expect(await idsOf('4242')).not.toContain(lee.orderId)
   })
 
   it('finds by the number of an invoice, however it is typed, and by ids', async () => {
