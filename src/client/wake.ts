@@ -63,7 +63,7 @@ function hold(target: HTMLElement | null) {
   target?.setAttribute('aria-busy', 'true')
   document.documentElement.toggleAttribute('data-waking', target !== null)
   held = target
-  heard.textContent = target ? 'One moment, the page is still loading.' : ''
+  heard.textContent = target && 'Loading…'
 }
 
 /** What the server wrote into the page, for the build alone knows the names. */
@@ -188,16 +188,12 @@ function isExpected() {
   }
 }
 
-/** A press finds the script there, or on its way. */
+/** A press finds the script there, or on its way; not for those who count bytes. */
 function fetchBehind() {
+  if (Object(navigator).connection?.saveData) return
   const { main, scripts, styles } = readFiles()
   for (const href of [main, ...scripts]) fetchAhead(href)
   for (const href of styles) fetchStyle(href)?.catch(() => undefined)
-}
-
-/** Who counts bytes fetches no script for a press that may not come. */
-function isSparing(): boolean {
-  return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true
 }
 
 function quietly() {
@@ -224,7 +220,7 @@ if (isEmpty || readFiles().isPrivate || isExpected() || new URLSearchParams(loca
     addEventListener(kind, quietly, { once: true, passive: true, capture: true })
   }
   addEventListener('load', () => {
-    if (!isSparing()) setTimeout(fetchBehind)
+    setTimeout(fetchBehind)
     setTimeout(quietly, QUIET_MS)
   })
 }

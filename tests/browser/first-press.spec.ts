@@ -85,7 +85,7 @@ describe('the first press on a slow line and a slow phone', () => {
       expect(await shown).toEqual({
         isBusy: 'true',
         pointer: 'progress',
-        said: 'One moment, the page is still loading.',
+        said: 'Loading…',
       })
       await happened(page)
       await context.close()

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
 import { cartOf } from './shopper.ts'
 
 const shop = sharedShop()
@@ -59,6 +60,22 @@ it('a page that has been shown answers to its first press without a connection',
   await context.setOffline(true)
   await cartButton(page).click()
   await cartOf(page).waitFor()
+  await context.close()
+})
+
+it('a form keeps what was typed without a connection, and is sent by one press when it is back', async () => {
+  const { page, context } = await visit(browser, PHONE)
+  await page.goto(`${shop.url}/forgot-password`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Email').fill('sam@example.com')
+  await context.setOffline(true)
+  await page.getByText('You are offline.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('You are offline. Try again when the connection is back.').first().waitFor()
+  await inspect(page, 'offline-form')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Send the link: send now' }).click()
+  await page.getByRole('button', { name: 'Send another link' }).waitFor()
+  expect(await page.getByText('You are offline').count()).toBe(0)
   await context.close()
 })
 

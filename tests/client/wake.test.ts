@@ -91,9 +91,7 @@ test('a press that waits is shown as heard, and said, until it happens', async (
   cart?.click()
   expect(cart?.getAttribute('aria-busy')).toBe('true')
   expect(document.documentElement.hasAttribute('data-waking')).toBe(true)
-  expect(document.querySelector('[role="status"]')?.textContent).toBe(
-    'One moment, the page is still loading.',
-  )
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('Loading…')
   arrive()
   await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
   expect(cart?.hasAttribute('aria-busy')).toBe(false)

@@ -10,6 +10,7 @@ import { ConsentBanner } from './consent-banner.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
+import { OfflineStrip } from './offline-strip.tsx'
 import { Providers } from './providers.tsx'
 import { isRenderedAhead, notFound, retryFailedScreens, routes } from './routes.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -25,6 +26,7 @@ export function App({ data, children }: AppProps) {
   return (
     <Providers data={data}>
       <SkipLink />
+      <OfflineStrip />
       <SiteHeader />
       <Main>{children}</Main>
       <ConsentBanner />

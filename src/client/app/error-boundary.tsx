@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { isOffline } from '#client/lib/connection.ts'
 import { errorReference } from '#client/lib/error-text.ts'
 import { sendError } from '#client/lib/send-error.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -28,8 +29,20 @@ export class ErrorBoundary extends Component<Props, State> {
     sendError(error)
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.retry)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retry)
+  }
+
   override componentDidUpdate(previous: Props) {
-    if (!this.state.hasFailed || previous.resetKey === this.props.resetKey) return
+    if (previous.resetKey !== this.props.resetKey) this.retry()
+  }
+
+  private retry = () => {
+    if (!this.state.hasFailed) return
     this.props.onReset()
     this.setState({ hasFailed: false, reference: null })
   }
@@ -40,7 +53,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <Page>
         <Note
           tone="bad"
-          title={networkMessages.failed}
+          title={isOffline() ? networkMessages.offline : networkMessages.failed}
           actions={<Button onClick={() => location.reload()}>Load the page again</Button>}
         >
           {this.state.reference && `Reference: ${this.state.reference}`}

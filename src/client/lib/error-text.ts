@@ -1,15 +1,19 @@
 import { TRPCClientError } from '@trpc/client'
 import { isShopErrorCode, type ShopErrorCode } from '#shared/errors.ts'
+import { networkMessages } from '#shared/messages/site.ts'
+
+import { isOffline } from './connection.ts'
 
 /** A refusal with words of its own, or a check of the form, which has the field's words. */
 export type ErrorCode = ShopErrorCode
 
 /**
  * What to tell a person: the server's sentence where the server refused with one, else the screen's own
- * `fallback` (requirements §8). No library's words get through.
+ * `fallback` (requirements §8); offline is called so. No library's words get through.
  */
 export function errorText(error: unknown, fallback: string): string {
-  return errorCode(error) === null || !(error instanceof Error) ? fallback : error.message
+  if (errorCode(error) !== null && error instanceof Error) return error.message
+  return errorStatus(error) === null && isOffline() ? networkMessages.offline : fallback
 }
 
 /** The server's code for a refusal; null when the server was not reached, or was at error itself. */

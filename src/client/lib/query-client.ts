@@ -1,5 +1,6 @@
-import { hashKey, QueryClient } from '@tanstack/react-query'
+import { hashKey, MutationCache, QueryClient } from '@tanstack/react-query'
 import { dashboardRetries } from '#shared/limits.ts'
+import { keepUnsent } from './connection.ts'
 import { errorStatus } from './error-text.ts'
 import { refererSession } from './stored.ts'
 
@@ -9,6 +10,11 @@ import { refererSession } from './stored.ts'
  */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      onError(error) {
+        if (errorStatus(error) === null) keepUnsent()
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,

@@ -48,6 +48,12 @@ export function dismissToast(id: string): void {
   removal = setTimeout(clearToasts, toastRemoveDelayMs)
 }
 
+/** Ends the notice that says this, once it is no longer true. */
+export function endToast(text: string): void {
+  const [current] = shown
+  if (current && (current.title === text || current.description === text)) dismissToast(current.id)
+}
+
 /** Forgets every notice at once. */
 export function clearToasts(): void {
   clearTimeout(removal)

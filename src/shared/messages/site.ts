@@ -35,6 +35,12 @@ export const notFoundMessages = {
 /** What a screen says when the shop cannot be reached or answers with something unreadable. */
 export const networkMessages = {
   failed: 'An unexpected error occurred. Please try again.',
+  offline: 'You are offline. Try again when the connection is back.',
+  offlineTitle: 'You are offline.',
+  offlineText: 'What you typed stays here. This goes away when the connection is back.',
+  backTitle: 'The connection is back.',
+  backText: 'What you pressed was not sent.',
+  pressAgain: (label: string) => `${label}: send now`,
   loading: 'Loading...',
   scriptNeededTitle: 'This page needs JavaScript',
   scriptNeeded:
