@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openBrowser, visit } from '#tests/support/browser.ts'
+import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { confirmationLink, PASSWORD, post } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect } from './inspect.ts'
+import { addVideos, cartOf, openCart } from './shopper.ts'
 
 const shop = sharedShop()
 let browser: Browser
@@ -43,6 +44,43 @@ it('a link opened in another browser asks for the password, and then signs in', 
   await page.getByText('Welcome!').first().waitFor()
   await page.getByRole('banner').getByText('Welcome, other-browser').waitFor()
   await page.context().close()
+})
+
+it('the tab that waits goes on by itself, and the other browser offers the cart', async () => {
+  const email = 'mail-app@example.com'
+  const { page } = await visit(browser, PHONE)
+  await addVideos(page, shop, ['navigation', 'meteorology'])
+  await (await openCart(page)).getByRole('button', { name: 'Secure Checkout' }).click()
+  await page.waitForURL('**/login?redirect=checkout')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByLabel('Username').fill('mail-app')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await press(page, 'Create account')
+  await page.getByRole('link', { name: 'I have confirmed, sign in' }).waitFor()
+  await inspect(page, 'elsewhere-4-waiting')
+
+  const { page: mailApp } = await visit(browser, PHONE)
+  await mailApp.goto(await confirmationLink(shop, email))
+  await mailApp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press(mailApp, 'Confirm address')
+  await mailApp.waitForURL(`${shop.url}/`)
+  await mailApp.getByRole('banner').getByRole('button', { name: 'Cart', exact: true }).click()
+  const cart = cartOf(mailApp)
+  await cart.getByText('Navigation, Meteorology').waitFor()
+  await inspect(mailApp, 'elsewhere-5-kept-cart')
+  await cart.getByRole('button', { name: 'Put it in this cart' }).click()
+  await cart.getByRole('button', { name: 'Remove Meteorology' }).waitFor()
+
+  await page.waitForURL('**/login?redirect=checkout')
+  await page.getByText('Your email address is confirmed.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await press(page, 'Sign In')
+  await page.waitForURL('**/checkout')
+  await page.getByLabel('Card number').waitFor()
+  for (const one of [page, mailApp]) await one.context().close()
 })
 
 it("the owner of a mailbox sets a password of their own, and the stranger's is worth nothing", async () => {

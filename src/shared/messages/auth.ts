@@ -52,7 +52,7 @@ export const verifyEmailMessages = {
   /** In a browser that did not register: nothing is confirmed before the person chose. */
   askTitle: 'Confirm your email address',
   askText: (email: string) =>
-    `An account was opened for ${email}, but not in this browser. If it is yours, its password confirms the address.`,
+    `An account was opened for ${email}, but not in this browser. If it is yours, its password confirms the address. A cart is kept with the account.`,
   confirm: 'Confirm address',
   unknownPassword: 'You do not know the password?',
   notYours: 'Not your account?',
@@ -72,6 +72,7 @@ export const verifyEmailMessages = {
 export const pendingVerificationMessages = {
   title: 'Check your email',
   sentTo: 'A link to confirm your address was sent to',
+  confirmed: 'I have confirmed, sign in',
   resend: 'Resend Verification Email',
   backToHome: 'Back to Home',
   sent: 'Email sent!',

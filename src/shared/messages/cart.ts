@@ -28,6 +28,8 @@ export const cartMessages = {
     `All seven films for ${price}, open for ${months.bundle} months instead of ${months.single}: ${saving} less than one by one.`,
   addPackage: 'Add the Complete Package',
   addRemaining: (months: number) => `Add remaining videos: ${months} months each`,
+  keptTitle: 'Your cart from where you registered',
+  takeKept: 'Put it in this cart',
   alreadyOwnedTitle: 'Already Owned',
   alreadyOwned: 'You already own this video. Check your dashboard to watch it.',
   invalidCodeTitle: 'Invalid referral code',

@@ -52,6 +52,12 @@ export const registerInput = z.object({
   ...businessFields,
   /** News by email needs a yes from people who have not bought yet (PECR reg. 22). */
   wantsNews: optionalFlag,
+  /** Kept for the browser in which the mail is opened. */
+  cartVideoIds: z
+    .array(z.int().positive())
+    .max(50)
+    .nullish()
+    .transform((ids) => ids ?? []),
 })
 export type RegisterInput = z.output<typeof registerInput>
 
@@ -72,10 +78,15 @@ export const registerOutput = z.object({
   /** Both null while the address has to be verified first. */
   user: userOutput.nullable(),
   token: z.string().nullable(),
+  /** For this browser alone: asks whether the address has been verified meanwhile, and nothing else. */
+  waiting: z.string().optional(),
 })
 export type RegisterOutput = z.output<typeof registerOutput>
 
 export const successOutput = z.object({ success: z.literal(true) })
+
+export const verificationStateInput = z.object({ waiting: z.string().min(1).max(400) })
+export const verificationStateOutput = z.object({ isVerified: z.boolean() })
 
 export const verifyEmailInput = z.object({ token: linkToken(verifyEmailMessages.noToken) })
 

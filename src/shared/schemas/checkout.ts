@@ -17,6 +17,8 @@ import { optionalPrintable } from './printable-text.ts'
 
 const code = z.string(cartMessages.invalidCode).trim().max(referralCodeMaxLength, cartMessages.invalidCode)
 
+export const keptCartOutput = z.object({ videoIds: z.array(z.number()) })
+
 export const referralValidateInput = z.object({ code: code.min(1, cartMessages.invalidCode) })
 
 export const referralValidateOutput = z.object({

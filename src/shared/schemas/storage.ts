@@ -58,10 +58,21 @@ export const storedCheckout = shape(
   }),
 )
 
-type PendingVerification = { email: string; redirectTo: string; message: string }
+type PendingVerification = {
+  email: string
+  redirectTo: string
+  message: string
+  /** Only in the browser that registered. */
+  waiting?: string | undefined
+}
 
 export const storedPendingVerification = shape(
-  fields<PendingVerification>({ email: text(254), redirectTo: text(200), message: text(500) }),
+  fields<PendingVerification>({
+    email: text(254),
+    redirectTo: text(200),
+    message: text(500),
+    waiting: orNothing(text(400)),
+  }),
 )
 
 type RefererSession = {

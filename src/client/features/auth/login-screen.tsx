@@ -22,7 +22,7 @@ import { loginMessages } from '#shared/messages/auth.ts'
 import { loginInput } from '#shared/schemas/auth.ts'
 import { AccountPage } from './components/account-page.tsx'
 import { ResendVerification } from './components/resend-verification.tsx'
-import { TurnedAway } from './components/turned-away.tsx'
+import { TurnedAway, useArrivedEmail } from './components/turned-away.tsx'
 
 export function LoginScreen() {
   const { status, user } = useSession()
@@ -57,10 +57,11 @@ type Problem = { kind: 'refused'; text: string } | { kind: 'unverified'; email: 
 
 function LoginForm({ target }: { target: string }) {
   const session = useSession()
+  const arrivedEmail = useArrivedEmail()
   const [problem, setProblem] = useState<Problem | null>(null)
   const form = useForm<z.input<typeof loginInput>, unknown, z.output<typeof loginInput>>({
     resolver: zodResolver(loginInput),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: arrivedEmail, password: '' },
   })
   const login = trpc.auth.login.useMutation()
   const focusLater = useLaterFocus(login.isPending)
@@ -75,7 +76,7 @@ function LoginForm({ target }: { target: string }) {
       session.signIn(answer.token, answer.user)
     } catch (error) {
       const isRefusal = errorCode(error) !== null
-      const text = isRefusal ? errorText(error, loginMessages.checkCredentials) : loginMessages.unexpected
+      const text = errorText(error, isRefusal ? loginMessages.checkCredentials : loginMessages.unexpected)
       toast({ title: loginMessages.failedTitle, description: text, tone: 'bad' })
       setProblem({ kind: 'refused', text })
       focusLater(() => form.setFocus('password', { shouldSelect: true }))

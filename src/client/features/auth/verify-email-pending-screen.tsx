@@ -2,24 +2,42 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { pendingVerification } from '#client/lib/stored.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { EmailText } from '#client/ui/email-text.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { pendingVerificationMessages } from '#shared/messages/auth.ts'
+import { pendingVerificationMessages, verifyEmailMessages } from '#shared/messages/auth.ts'
 import { AccountPage } from './components/account-page.tsx'
 import { followTarget } from './components/follow-target.ts'
 import { ResendVerification } from './components/resend-verification.tsx'
+import { arrivedWith } from './components/turned-away.tsx'
+
+const ASK_AGAIN_MS = 5_000
+const VERIFIED = {
+  tone: 'good',
+  title: verifyEmailMessages.verified,
+  text: 'Sign in, and you go on from here.',
+} as const
 
 export function VerifyEmailPendingScreen() {
   // Read once: the tab in which the link is opened clears it, and this one then follows.
   const [pending] = useState(pendingVerification.read)
   const { user } = useSession()
   const hasCart = useCart().count > 0
+  const { data: state } = trpc.auth.verificationState.useQuery(
+    { waiting: pending?.waiting ?? '' },
+    {
+      enabled: pending?.waiting !== undefined && user === null,
+      refetchInterval: ({ state: { data } }) => (data?.isVerified ? false : ASK_AGAIN_MS),
+    },
+  )
   if (pending === null) return <Navigate to={paths.home} replace />
   if (user !== null) return <Navigate to={followTarget(pending)} replace />
   const isBuying = followTarget(pending) === paths.checkout
+  const signIn = paths.login(isBuying ? 'checkout' : undefined)
+  if (state?.isVerified) return <Navigate to={signIn} replace state={arrivedWith(VERIFIED, pending.email)} />
   return (
     <AccountPage
       title={pendingVerificationMessages.title}
@@ -42,8 +60,14 @@ export function VerifyEmailPendingScreen() {
           <EmailText email={pending.email} />
         </strong>
       </p>
-      <p>Open it here, or on another device with your password.{hasCart && ' Your cart waits here.'}</p>
+      <p>
+        Open it here, or on another device with your password. This page then goes on by itself.
+        {hasCart && ' Your cart waits here.'}
+      </p>
       <Row>
+        <LinkButton to={signIn} variant="go">
+          {pendingVerificationMessages.confirmed}
+        </LinkButton>
         <ResendVerification email={pending.email} />
         <LinkButton to={paths.home}>{pendingVerificationMessages.backToHome}</LinkButton>
       </Row>

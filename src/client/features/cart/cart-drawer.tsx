@@ -17,6 +17,7 @@ import type { Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CartSymbol } from './components/cart-symbol.tsx'
 import { CodeBox } from './components/code-box.tsx'
+import { KeptCart } from './components/kept-cart.tsx'
 import { useCart } from './use-cart.ts'
 
 /** The cart, from the right (requirements §2.3). */
@@ -47,6 +48,7 @@ export function CartDrawer() {
             </Button>
           }
         />
+        {isOpen && <KeptCart />}
       </Drawer>
     )
   }

@@ -106,6 +106,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       const description = `${video.title}, ${formatPounds(video.pricePence)}`
       toast({ title: 'Added to your cart', description, tone: 'move' })
     },
+    addAll: put,
     remove(videoId) {
       cartItems.write(readCart().filter(({ video }) => video.id !== videoId))
     },

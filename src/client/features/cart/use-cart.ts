@@ -10,6 +10,8 @@ export type Cart = {
   ownedVideoIds: readonly number[]
   stateOf(videoId: number): VideoState
   add(videoId: number): void
+  /** What a student had in a cart elsewhere. */
+  addAll(videoIds: readonly number[]): void
   remove(videoId: number): void
   /** Adds what is neither owned nor in the cart; says so when nothing is left to buy. */
   addPackage(): void

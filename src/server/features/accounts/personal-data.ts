@@ -14,7 +14,7 @@ export async function exportAccount(deps: Pick<Deps, 'db'>, studentId: string) {
     select: {
       ...columns('id', 'username', 'email', 'accountType'),
       ...BUSINESS_FIELDS,
-      ...columns('verifiedAt', 'newsOptInAt', 'newsOptOutAt', 'createdAt', 'lastSeenAt'),
+      ...columns('cartVideoIds', 'verifiedAt', 'newsOptInAt', 'newsOptOutAt', 'createdAt', 'lastSeenAt'),
     },
   })
   if (!student) return null
@@ -80,6 +80,7 @@ export async function eraseAccountData(
       email: erasedEmail(studentId),
       emailKey: erasedEmail(studentId),
       passwordHash: NO_PASSWORD,
+      cartVideoIds: [],
       newsOptInAt: null,
       newsOptOutAt: null,
       lastSeenAt: now,

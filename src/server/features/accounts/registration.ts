@@ -7,7 +7,7 @@ import type { RegisterInput, RegisterOutput } from '#shared/schemas/auth.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 import { refuseCommonPassword } from './passwords.ts'
 import { vatNumberOf } from './students.ts'
-import { mailVerification } from './verification.ts'
+import { mailVerification, sealWaiting } from './verification.ts'
 
 type RegisterDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -20,14 +20,14 @@ export async function registerStudent(deps: RegisterDeps, input: RegisterInput):
   await refuseCommonPassword(input.password)
   const passwordHash = await deps.passwords.hash(input.password)
 
-  const outboxId = await deps.db.$transaction(async (tx) => {
+  const { id, outboxId } = await deps.db.$transaction(async (tx) => {
     const student = newStudent(input, passwordHash, deps.clock.now())
     const { count } = await tx.student.createMany({ data: student, skipDuplicates: true })
     if (count === 0) {
       await refuseTaken(tx, input)
       throw new ShopError('CONFLICT')
     }
-    return mailVerification(tx, deps, { student })
+    return { id: student.id, outboxId: await mailVerification(tx, deps, { student }) }
   })
   await enqueueAwaited(deps, [outboxId])
 
@@ -37,6 +37,7 @@ export async function registerStudent(deps: RegisterDeps, input: RegisterInput):
     message: registerMessages.checkYourEmail,
     user: null,
     token: null,
+    waiting: sealWaiting(deps, id),
   }
 }
 
@@ -71,6 +72,7 @@ function newStudent(input: RegisterInput, passwordHash: string, now: Date) {
     businessPostcode: input.businessPostcode,
     businessCountry: input.businessCountry,
     newsOptInAt: input.wantsNews ? now : null,
+    cartVideoIds: input.cartVideoIds,
     createdAt: now,
     lastSeenAt: now,
   }

@@ -22,6 +22,7 @@ import { signIn } from './sign-in.ts'
 import { changeBusiness, changeNews } from './students.ts'
 import {
   checkVerification,
+  isVerified,
   setPasswordByVerification,
   verifyEmail,
   verifyEmailWithPassword,
@@ -68,6 +69,12 @@ export const authRouter = router({
     .input(authSchemas.setPasswordByVerificationInput)
     .output(authSchemas.verifyEmailOutput)
     .mutation(({ ctx, input }) => setPasswordByVerification(ctx.deps, { ...input, ...callerOf(ctx) })),
+
+  /** Asked every few seconds by a tab that waits for the mail to be followed elsewhere. */
+  verificationState: publicProcedure
+    .input(authSchemas.verificationStateInput)
+    .output(authSchemas.verificationStateOutput)
+    .query(async ({ ctx, input }) => ({ isVerified: await isVerified(ctx.deps, input.waiting) })),
 
   resendVerification: publicProcedure
     .input(authSchemas.resendVerificationInput)

@@ -235,3 +235,25 @@ export async function confirmAddress(
     dedupeKey: `welcome:${student.id}`,
   })
 }
+
+const WAITING = 'waiting-for-verification'
+
+/** Lets the browser that registered ask whether the address has been verified elsewhere; it opens nothing. */
+export function sealWaiting({ seal }: Pick<Deps, 'seal'>, studentId: string): string {
+  return Buffer.from(seal.seal(studentId, WAITING)).toString('base64url')
+}
+
+/** Whether the address of a registration that waits has been verified; no for anything that was not sealed here. */
+export async function isVerified(deps: Pick<Deps, 'db' | 'seal'>, waiting: string): Promise<boolean> {
+  const studentId = openWaiting(deps, waiting)
+  if (studentId === null) return false
+  return (await deps.db.student.count({ where: { id: studentId, verifiedAt: { not: null } } })) === 1
+}
+
+function openWaiting({ seal }: Pick<Deps, 'seal'>, waiting: string): string | null {
+  try {
+    return seal.open(Buffer.from(waiting, 'base64url'), WAITING)
+  } catch {
+    return null
+  }
+}

@@ -1,4 +1,5 @@
 import { ShopError } from '#server/errors.ts'
+import { clearKeptCart, findKeptCart } from '#server/features/accounts/kept-cart.ts'
 import { presentDocument } from '#server/features/documents/present.ts'
 import { renderOwnDocument } from '#server/features/documents/render-document.ts'
 import { hasUsedCompletion, type ListedOrder, listOrders } from '#server/features/orders/order-queries.ts'
@@ -13,9 +14,11 @@ import {
 } from '#server/trpc.ts'
 import { pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
 import {
   createPaymentIntentInput,
   createPaymentIntentOutput,
+  keptCartOutput,
   orderDetailsInput,
   orderDetailsOutput,
   orderStatusInput,
@@ -44,6 +47,16 @@ export const cartRouter = router({
         discountPercent: basisPointsToPercent(code.discountBps),
       }
     }),
+
+  /** The cart of the registration, for a browser that has none. */
+  kept: studentProcedure
+    .output(keptCartOutput)
+    .query(async ({ ctx }) => ({ videoIds: await findKeptCart(ctx.deps, ctx.student.studentId) })),
+
+  clearKept: studentProcedure.output(successOutput).mutation(async ({ ctx }) => {
+    await clearKeptCart(ctx.deps, ctx.student.studentId)
+    return { success: true } as const
+  }),
 })
 
 export const checkoutRouter = router({

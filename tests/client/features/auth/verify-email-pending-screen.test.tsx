@@ -48,7 +48,9 @@ describe('waiting for the confirmation', () => {
     const { videos } = makePageData()
     act(() => cartItems.write(videos.slice(0, 1).map((video) => ({ video, quantity: 1 }))))
     expect(
-      screen.getByText(/Open it here, or on another device with your password\. Your cart waits here\.$/),
+      screen.getByText(
+        /Open it here, or on another device with your password\. This page then goes on by itself\. Your cart waits here\.$/,
+      ),
     ).toBeVisible()
     expect(screen.getByText(/the one you chose is taken now\. Your cart stays\.$/)).toBeVisible()
   })

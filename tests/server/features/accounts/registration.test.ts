@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clearKeptCart, findKeptCart } from '#server/features/accounts/kept-cart.ts'
 import { registerStudent } from '#server/features/accounts/registration.ts'
+import { isVerified } from '#server/features/accounts/verification.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -29,6 +31,7 @@ describe('registerStudent', () => {
       message: 'Check your email for a link to confirm your address.',
       user: null,
       token: null,
+      waiting: expect.any(String),
     })
     const student = await deps.db.student.findUniqueOrThrow({
       where: { emailKey: 'ada@example.com' },
@@ -159,5 +162,31 @@ describe('registerStudent', () => {
     await registerStudent(deps, form({ username: 'Eve', email: 'eve@example.com' }))
     deps.queue.setUnavailable(false)
     expect(await readOutbox(deps, 'verify-email', 'eve@example.com')).toHaveLength(1)
+  })
+})
+
+describe('a registration that is confirmed in another browser', () => {
+  it('lets the browser that waits ask whether the address is verified, and nothing else', async () => {
+    const { waiting = '' } = await registerStudent(
+      deps,
+      form({ username: 'waits', email: 'waits@example.com' }),
+    )
+    expect(waiting).not.toContain('waits')
+    expect(await isVerified(deps, waiting)).toBe(false)
+    await deps.db.student.update({
+      where: { emailKey: 'waits@example.com' },
+      data: { verifiedAt: deps.clock.now() },
+    })
+    expect(await isVerified(deps, waiting)).toBe(true)
+    expect(await isVerified(deps, `${waiting.slice(0, -4)}AAAA`)).toBe(false)
+    expect(await isVerified(deps, 'nothing')).toBe(false)
+  })
+
+  it('keeps the cart with the account until a browser has taken it over', async () => {
+    await registerStudent(deps, form({ username: 'carts', email: 'carts@example.com', cartVideoIds: [2, 3] }))
+    const { id } = await deps.db.student.findUniqueOrThrow({ where: { emailKey: 'carts@example.com' } })
+    expect(await findKeptCart(deps, id)).toEqual([2, 3])
+    await clearKeptCart(deps, id)
+    expect(await findKeptCart(deps, id)).toEqual([])
   })
 })

@@ -1,23 +1,45 @@
 import { useLocation } from 'react-router'
-import { z } from 'zod'
 import { Note } from '#client/ui/alert.tsx'
+import { fields, oneOf, orNothing, shape, text } from '#shared/schemas/shape.ts'
 
-const state = z.object({ turnedAway: z.object({ title: z.string(), text: z.string() }) })
+type News = { title: string; text: string; tone: 'good' | 'bad' }
+type Arrival = {
+  turnedAway: News
+  /** Whose sign-in it is. */
+  email?: string | undefined
+}
 
-export type Refusal = z.infer<typeof state>['turnedAway']
+const words = text(Number.POSITIVE_INFINITY)
+const state = shape(
+  fields<Arrival>({
+    turnedAway: fields<News>({ title: words, text: words, tone: oneOf(['good', 'bad']) }),
+    email: orNothing(words),
+  }),
+)
 
 /** What a screen hands on to the one it sends a person to, beside the toast that goes away. */
-export function turnedAway(refusal: Refusal): z.infer<typeof state> {
-  return { turnedAway: refusal }
+export function turnedAway(refusal: Omit<News, 'tone'>): Arrival {
+  return arrivedWith({ ...refusal, tone: 'bad' })
+}
+
+/** The same for good news. */
+export function arrivedWith(news: News, email?: string): Arrival {
+  return { turnedAway: news, email }
+}
+
+/** The address with which a person was sent here to sign in. */
+export function useArrivedEmail(): string {
+  const arrived = state.safeParse(useLocation().state)
+  return (arrived.success && arrived.data.email) || ''
 }
 
 /** Why a link led here instead of to its screen; nothing for other visitors. */
 export function TurnedAway() {
   const arrived = state.safeParse(useLocation().state)
   if (!arrived.success) return null
-  const { title, text } = arrived.data.turnedAway
+  const { title, text, tone } = arrived.data.turnedAway
   return (
-    <Note tone="bad" title={title} live="off">
+    <Note tone={tone} title={title} live="off">
       {text}
     </Note>
   )

@@ -3,7 +3,7 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
-import { pendingVerification } from '#client/lib/stored.ts'
+import { cartItems, pendingVerification } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
@@ -50,13 +50,22 @@ export function useRegistration(target: string) {
 
   async function create(values: Registered) {
     try {
-      const { token, user, message } = await register.mutateAsync(inputOf(values))
+      const cartVideoIds = (cartItems.read() ?? []).map(({ video }) => video.id)
+      const { token, user, message, waiting } = await register.mutateAsync({
+        ...inputOf(values),
+        ...(cartVideoIds.length > 0 && { cartVideoIds }),
+      })
       if (token !== null && user !== null) {
         toast({ title: registerMessages.done, tone: 'good' })
         session.signIn(token, user)
         return
       }
-      pendingVerification.write({ email: values.email, redirectTo: target, message })
+      pendingVerification.write({
+        email: values.email,
+        redirectTo: target,
+        message,
+        ...(waiting && { waiting }),
+      })
       await navigate(paths.verifyEmailPending)
     } catch (error) {
       refuse(error)
