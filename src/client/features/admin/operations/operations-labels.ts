@@ -14,6 +14,7 @@ const JOBS: Readonly<Record<string, string>> = {
   'orders.cancelExpired': 'Cancel orders nobody paid',
   'stripePayouts.read': 'Read Stripe’s payouts',
   'commissions.generatePayouts': 'Close the quarter',
+  'maintenance.backUp': 'Make the backup',
   'maintenance.cleanUp': 'Clean up',
   'maintenance.sendReminders': 'Send reminders',
   'maintenance.watch': 'Watch the parts',

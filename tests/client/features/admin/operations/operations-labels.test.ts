@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { detailLabels, noticeLabels } from '#client/features/admin/operations/operations-labels.ts'
+import { detailLabels, jobLabels, noticeLabels } from '#client/features/admin/operations/operations-labels.ts'
+import { JOB_PAYLOADS } from '#server/job-contracts.ts'
 
 test.each([
   ['paidAt', '2026-11-21T22:43:00.000Z', 'Paid at: 21 November 2026 at 22:43'],
@@ -25,4 +26,8 @@ test('an incident says who was told of it, and why others were not', () => {
   expect(noticeLabels([webhook, ana, bo])).toBe(
     'Told: the webhook. Not told yet: ana@example.com (connect ECONNREFUSED), bo@example.com.',
   )
+})
+
+test.each(Object.keys(JOB_PAYLOADS))('the job %s has words', (name) => {
+  expect(jobLabels(name)).not.toBe(name)
 })
