@@ -6,7 +6,7 @@ import {
   describePolicyReport,
   describeScriptError,
 } from '#server/features/operations/browser-errors/describe-error.ts'
-import { policyReportsInput, scriptErrorInput } from '#shared/schemas/browser-errors.ts'
+import { policyReportInput, scriptErrorInput } from '#shared/schemas/browser-errors.ts'
 import { networkOf } from './network-of.ts'
 import { BROWSER_ERRORS_PATH } from './security-headers.ts'
 
@@ -25,21 +25,20 @@ export async function registerBrowserErrors(app: FastifyInstance, deps: Deps): P
 
     scope.post(BROWSER_ERRORS_PATH, { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) => {
       reply.code(204).header('cache-control', 'no-store')
-      const errors = readErrors(request.body)
-      if (errors.length === 0 || !(await deps.limits.tryConsume('browserErrors', networkOf(request.ip))))
-        return
+      const error = readError(request.body)
+      if (error === null || !(await deps.limits.tryConsume('browserErrors', networkOf(request.ip)))) return
       const userAgent = request.headers['user-agent'] ?? ''
-      for (const error of errors) await recordBrowserError(deps, { ...error, userAgent })
+      await recordBrowserError(deps, { ...error, userAgent })
     })
   })
 }
 
-function readErrors(body: unknown): DescribedError[] {
+function readError(body: unknown): DescribedError | null {
   const json = jsonOf(body)
-  const reports = policyReportsInput.safeParse(json)
-  if (reports.success) return reports.data.flatMap((report) => describePolicyReport(report) ?? [])
+  const report = policyReportInput.safeParse(json)
+  if (report.success) return describePolicyReport(report.data)
   const error = scriptErrorInput.safeParse(json)
-  return error.success ? [describeScriptError(error.data) ?? []].flat() : []
+  return error.success ? describeScriptError(error.data) : null
 }
 
 function jsonOf(body: unknown): unknown {

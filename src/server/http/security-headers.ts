@@ -43,7 +43,8 @@ export function policyHeader(config: Config, inline?: { script: string; style: s
     policy['style-src'].push(inline.style)
   }
   const rules = Object.entries(policy).map((entry) => entry.flat().join(' '))
-  return [...rules, `report-uri ${BROWSER_ERRORS_PATH}`, 'report-to shop'].join(';')
+  // Not report-to, for which Chromium would leave report-uri aside and hear of endpoints over https alone.
+  return [...rules, `report-uri ${BROWSER_ERRORS_PATH}`].join(';')
 }
 
 /** The pages use none of these; videos may fill the screen and keep it awake. Apple Pay and Google Pay run in Stripe's frames. */
@@ -61,7 +62,6 @@ function securityHeaders(config: Config): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy,
-    'reporting-endpoints': `shop="${BROWSER_ERRORS_PATH}"`,
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(config.hasSecureCookies
       ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }

@@ -6,41 +6,24 @@ const text = z.string().max(4_000).catch('')
 /** What our own script sends; anything may be in it, and no field is worth a refusal. */
 export const scriptErrorInput = z.object({ message: text, stack: text, page: text, script: text })
 
-const policyFields = z.object({
-  documentURL: text,
-  blockedURL: text,
-  effectiveDirective: text,
-  sourceFile: text,
-})
-
-/** The Reporting API's form (`application/reports+json`), and the older one of `report-uri`. */
-export const policyReportsInput = z.union([
-  z
-    .array(z.object({ type: z.string(), body: z.unknown() }))
-    .max(20)
-    .transform((reports) =>
-      reports.flatMap(({ type, body }) => (type === 'csp-violation' ? [policyFields.parse(body)] : [])),
-    ),
-  z
-    .object({
-      'csp-report': z.object({
-        'document-uri': text,
-        'blocked-uri': text,
-        'effective-directive': text,
-        'violated-directive': text,
-        'source-file': text,
-      }),
-    })
-    .transform(({ 'csp-report': report }) => [
-      {
-        documentURL: report['document-uri'],
-        blockedURL: report['blocked-uri'],
-        effectiveDirective: report['effective-directive'] || report['violated-directive'],
-        sourceFile: report['source-file'],
-      },
-    ]),
-])
-export type PolicyReport = z.output<typeof policyFields>
+/** As browsers send it to `report-uri` (`application/csp-report`). */
+export const policyReportInput = z
+  .object({
+    'csp-report': z.object({
+      'document-uri': text,
+      'blocked-uri': text,
+      'effective-directive': text,
+      'violated-directive': text,
+      'source-file': text,
+    }),
+  })
+  .transform(({ 'csp-report': report }) => ({
+    documentURL: report['document-uri'],
+    blockedURL: report['blocked-uri'],
+    effectiveDirective: report['effective-directive'] || report['violated-directive'],
+    sourceFile: report['source-file'],
+  }))
+export type PolicyReport = z.output<typeof policyReportInput>
 export type ScriptError = z.output<typeof scriptErrorInput>
 
 export const browserErrorsOutput = z.object({
