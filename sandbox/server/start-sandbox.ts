@@ -20,6 +20,8 @@ export type StripeSandbox = {
   /** Serves `/dev/stripe` and what is below it on the shop's own address; the body must not have been read yet. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   controls: SandboxControls
+  /** Adds objects that another sandbox kept, as lines of its file. */
+  restore: (lines: readonly string[]) => void
   close: () => Promise<void>
 }
 
@@ -93,6 +95,10 @@ export async function startStripeSandbox(input: StripeSandboxInput): Promise<Str
     webhookSecret: keys.webhookSecret,
     handle: (request, response) => serve(request, response, true),
     controls,
+    restore: (lines) => {
+      world.store.restore(lines)
+      world.store.commit()
+    },
     close: async () => {
       await delivering.stop()
       server.closeAllConnections()

@@ -11,6 +11,8 @@ export type Store = {
   all: <K extends Kind>(kind: K) => Records[K][]
   put: <K extends Kind>(kind: K, value: Records[K]) => Records[K]
   drop: (kind: Kind, id: string) => void
+  /** Puts what stands in lines of another such file. */
+  restore: (lines: readonly string[]) => void
   /** Writes what has been put since the last call as one line, so that an operation is kept whole or not at all. */
   commit: () => void
 }
@@ -95,6 +97,14 @@ export function openStore(file: string | null): Store {
     drop: (kind, id) => {
       stores[kind].delete(id)
       pending.drop.push({ kind, id })
+    },
+    restore: (lines) => {
+      for (const text of lines) {
+        for (const change of parseLine(text)?.put ?? []) {
+          shelve(stores, change.kind, change.value)
+          pending.put.push(change)
+        }
+      }
     },
     commit: () => {
       const line = pending

@@ -22,6 +22,8 @@ export type Config = {
   parts: Parts
   /** What the database is stamped with: by Stripe's keys, those of its test mode or live ones; demo without any. */
   stamp: 'live' | 'test' | 'demo'
+  /** A new demo whose parts are all its own begins with a year of made-up trade. */
+  hasDemoYear: boolean
   port: number
   host: string
   /** Without a slash at its end. */
@@ -144,6 +146,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     isProduction: set.NODE_ENV === 'production',
     parts,
     stamp: chooseStamp(set),
+    hasDemoYear: (set.DEMO_YEAR ?? true) && parts.database === 'embedded' && parts.payments === 'sandbox',
     port,
     // The demo mailbox shows sign-in codes to every visitor.
     host: set.HOST ?? (parts.mail === 'mailbox' ? '127.0.0.1' : '0.0.0.0'),

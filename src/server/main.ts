@@ -33,7 +33,7 @@ async function open(config: Config, log: Log, life: Lifecycle): Promise<void> {
   life.onStop(() => running.close())
   const { deps } = running
   await stampInstallation(deps)
-  await seed(deps)
+  await seed(deps, demo.sandbox?.restore)
   const app = await buildApp(deps, async (site) => {
     await registerDevPages(site, config, demo)
     const pages = await registerPages(site, deps, demo.stripe)

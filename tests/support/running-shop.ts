@@ -41,7 +41,14 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   const said: string[] = []
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_YEAR: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr])

@@ -6,6 +6,7 @@ import * as value from './values.ts'
 export const variables = z.object({
   NODE_ENV: value.text.optional(),
   DEMO: value.flag.optional(),
+  DEMO_YEAR: value.flag.optional(),
 
   PORT: value.port.optional(),
   HOST: value.text.optional(),
