@@ -55,6 +55,14 @@ describe('closing a quarter', () => {
     LONG_MS,
   )
 
+  it('takes one transaction for twenty referers', async () => {
+    const deps = await filled({ referers: 40, entries: 2_000 })
+    const begun = vi.spyOn(deps.db, '$transaction')
+    await generatePayouts(deps, '2026-Q3')
+    expect(begun).toHaveBeenCalledTimes(2)
+    await expectRight(deps, '2026-Q3')
+  })
+
   it('fifty times at once makes one payout each', async () => {
     const deps = await filled({ referers: 20, entries: 2_000 })
     const runs = await Promise.all(Array.from({ length: 50 }, () => generatePayouts(deps, '2026-Q3')))
