@@ -15,12 +15,12 @@ export type EvidenceTexts = Partial<
     string
   >
 >
-export type EvidenceFiles = Partial<Record<'receipt' | 'uncategorized_file', string>>
+type EvidenceFiles = Partial<Record<'receipt' | 'uncategorized_file', string>>
 
 /** Stripe's limits for evidence: a long text, all texts together, and a file. */
 export const EVIDENCE_LIMITS = { text: 20_000, allTexts: 150_000, fileBytes: 4_500_000 } as const
 
-export type EvidenceState = {
+type EvidenceState = {
   /** Whether the bank waits for an answer that can still be given. */
   canSubmit: boolean
   dueAt: Date | null

@@ -29,7 +29,7 @@ const NO_ANSWER = {
 }
 
 /** Bank files as a plain CSV, from no account. */
-export const NO_SELLER_ACCOUNT = {
+const NO_SELLER_ACCOUNT = {
   layout: 'generic' as const,
   sortCode: null,
   accountNumber: null,

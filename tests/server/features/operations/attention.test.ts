@@ -80,7 +80,7 @@ describe('a dispute', () => {
       openedAt: clock.now(),
     }
     await db.dispute.create({ data: { ...dispute, status: 'inquiry' } })
-    expect((await listed('dispute'))[0]?.act).toMatch(/, where its deadline stands\.$/)
+    expect((await listed('dispute'))[0]?.act).toMatch(/; its deadline stands in Stripe’s dashboard\.$/)
     await db.dispute.update({ where: { id: 'd1' }, data: { status: 'open', dueAt } })
     const [row] = await listed('dispute')
     expect(row).toMatchObject({

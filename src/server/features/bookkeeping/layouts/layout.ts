@@ -5,7 +5,7 @@ import { londonDay } from '#shared/calendar/calendar.ts'
 export type LayoutFile = { name: string; content: string }
 
 /** What the bookkeeper's own chart of accounts calls sales. */
-export type LayoutOptions = { salesAccount: string }
+type LayoutOptions = { salesAccount: string }
 
 /** Writes documents as the files one tool imports. */
 export type Layout = (documents: readonly SalesDocument[], options: LayoutOptions) => LayoutFile[]

@@ -19,7 +19,7 @@ type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
 
 type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
 
-export type BankFile = {
+type BankFile = {
   name: string
   content: string
   payouts: number

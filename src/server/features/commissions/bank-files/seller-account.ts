@@ -10,7 +10,7 @@ import { bankText, isBankAccount } from './bank-file.ts'
 import type { PayingAccount } from './bank-order.ts'
 
 /** The only row. */
-export const SELLER_ACCOUNT_ID = 'seller'
+const SELLER_ACCOUNT_ID = 'seller'
 
 /** The context that seals the seller's account. */
 export function sellerAccountRow(id: string): string {
