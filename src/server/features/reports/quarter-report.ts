@@ -1,12 +1,18 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv-cells.ts'
+import {
+  type CsvCell,
+  csvRow,
+  moneyCell,
+  numberCell,
+  textCell,
+} from '#server/features/commissions/csv-cells.ts'
 import { copyOut } from '#server/infra/copy-out.ts'
 import { labelOf, parseQuarter } from '#shared/calendar/quarter.ts'
 import { shareCommission } from '#shared/commission/commission.ts'
 import { type Pence, pence, subtractPence } from '#shared/money/money.ts'
-import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { basisPointsToPercent, rateToPercent } from '#shared/money/rates.ts'
 import { shareOf } from '#shared/money/shares.ts'
 import { quarterReportStatement, REPORT_FIELDS, REPORT_KINDS } from './quarter-report-queries.ts'
 
@@ -49,6 +55,12 @@ export const REPORT_COLUMNS = [
   'commission percent',
   'commission',
   'kept',
+  'invoice number',
+  'credit-note number',
+  'document net',
+  'VAT rate',
+  'document VAT',
+  'document gross',
 ] as const
 
 /** Converts rows in COPY's text format to CSV as they arrive: memory holds one chunk and one order at most. */
@@ -135,7 +147,22 @@ function writeRow(fields: readonly string[], quarter: string, { feePence, commis
     bps === '' ? textCell(null) : numberCell(basisPointsToPercent(Number(bps))),
     moneyCell(commissionPence),
     moneyCell(kept),
+    ...documentCells(fields),
   ])
+}
+
+/** Of the invoice or the credit note behind a row, the rate in percent; empty where a row has none. */
+function documentCells(fields: readonly string[]): CsvCell[] {
+  const rate = field(fields, 'vatRate')
+  const money = (name: FieldName) => moneyCell(rate === '' ? null : penceOf(fields, name))
+  return [
+    textCell(field(fields, 'invoiceNumber')),
+    textCell(field(fields, 'creditNoteNumber')),
+    money('netPence'),
+    rate === '' ? textCell(null) : numberCell(rateToPercent(Number(rate))),
+    money('vatPence'),
+    money('finalPence'),
+  ]
 }
 
 function field(fields: readonly string[], name: FieldName): string {

@@ -2,8 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
 import { columns } from '#server/infra/columns.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
 import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
 import type { Pence } from '#shared/money/money.ts'
+import { creditsSql } from './quarter-report-queries.ts'
 
 /**
  * One paid order of a quarter that used a referer's code, with its lines and what it earned so far; `commissionBps` is
@@ -120,20 +122,17 @@ export function listQuarters({ db }: Pick<Deps, 'db'>) {
       ),
       -- Each quarter is written out once, not for every order.
       "sold" as (select to_char("start", 'YYYY"-Q"Q') as "quarter", * from "sums"),
-      "document" as (
-        select "issuedAt", "details" -> 'totals' as "totals", case when "kind" = 'creditNote' then -1 else 1 end as "sign"
-        from "Document" where "kind" = 'creditNote' or "cancelsId" is not null
-      ),
       "returned" as (
         select to_char("issuedAt" at time zone 'Europe/London', 'YYYY"-Q"Q') as "quarter",
-          sum("sign" * ("totals" ->> 'grossPence')::int) as "final",
-          sum("sign" * ("totals" ->> 'netPence')::int) as "net", sum("sign" * ("totals" ->> 'vatPence')::int) as "vat"
-        from "document" group by 1
+          sum("sign" * "grossPence") as "final", sum("sign" * "netPence") as "net", sum("sign" * "vatPence") as "vat",
+          sum("discountPence") as "discount"
+        from (${Prisma.raw(creditsSql())}) "credit" group by 1
       ),
       "earned" as (select "quarter", sum("amountPence") as "commission" from "LedgerEntry" group by 1)
     select "quarter", coalesce("sold"."sales", 0)::int as "sales",
-      (coalesce("sold"."original", 0) + coalesce("returned"."final", 0))::float8 as "originalPence",
-      coalesce("sold"."discount", 0)::float8 as "discountPence",
+      (coalesce("sold"."original", 0) + coalesce("returned"."final", 0) + coalesce("returned"."discount", 0))::float8
+        as "originalPence",
+      (coalesce("sold"."discount", 0) + coalesce("returned"."discount", 0))::float8 as "discountPence",
       (coalesce("sold"."final", 0) + coalesce("returned"."final", 0))::float8 as "finalPence",
       (coalesce("sold"."net", 0) + coalesce("returned"."net", 0))::float8 as "netPence",
       (coalesce("sold"."vat", 0) + coalesce("returned"."vat", 0))::float8 as "vatPence",
