@@ -146,13 +146,13 @@ type PayoutOfLines = {
 export function explainPayout(payout: PayoutOfLines, linesPence: Pence): Problem | null {
   const { payoutId, amountPence, status } = payout
   const problem = (text: string) => ({ subjectId: payoutId, text })
-  if (status === 'failed' && payout.paidAgainWith === null) {
-    const why = payout.failure === null ? '' : `: ${payout.failure}`
-    return problem(`Payout ${payoutId} of ${pounds(amountPence)} was sent back by the bank${why}`)
+  if (payout.isListed && linesPence !== amountPence) {
+    const gap = size(subtractPence(amountPence, linesPence))
+    return problem(
+      `Payout ${payoutId} of ${pounds(amountPence)} has lines of ${pounds(linesPence)}: ${gap} is missing.`,
+    )
   }
-  if (!payout.isListed || linesPence === amountPence) return null
-  const gap = size(subtractPence(amountPence, linesPence))
-  return problem(
-    `Payout ${payoutId} of ${pounds(amountPence)} has lines of ${pounds(linesPence)}: ${gap} is missing.`,
-  )
+  if (status !== 'failed' || payout.paidAgainWith !== null) return null
+  const why = payout.failure === null ? '' : `: ${payout.failure}`
+  return problem(`Payout ${payoutId} of ${pounds(amountPence)} was sent back by the bank${why}`)
 }

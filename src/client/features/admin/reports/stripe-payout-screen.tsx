@@ -73,7 +73,7 @@ function PayoutReport({
       {payout.isListed && (
         <>
           <ClearingRows account={account} />
-          <h2>{reportMessages.lines}</h2>
+          <h2 className="report-lines-heading">{reportMessages.lines}</h2>
           <DataTable
             caption={reportMessages.lines}
             rows={lines}

@@ -4,9 +4,9 @@ import type { VatDocumentOutput, VatSideName } from '#shared/schemas/vat.ts'
 
 /** HMRC's stagger groups (DMBM530020), as the select names them. */
 export const STAGGER_LABELS: Record<Stagger, string> = {
-  1: 'Quarters to March, June, September, December',
-  2: 'Quarters to January, April, July, October',
-  3: 'Quarters to February, May, August, November',
+  1: 'Quarters: Mar, Jun, Sep, Dec',
+  2: 'Quarters: Jan, Apr, Jul, Oct',
+  3: 'Quarters: Feb, May, Aug, Nov',
   0: 'Every month',
 }
 

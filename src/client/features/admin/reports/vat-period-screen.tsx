@@ -52,7 +52,7 @@ function VatReport({ period }: { period: VatPeriodDetailOutput }) {
         ]}
       />
       <p className="list-note small quiet">{reportMessages.vatNote}</p>
-      <h2>{reportMessages.vatParts}</h2>
+      <h2 className="report-lines-heading">{reportMessages.vatParts}</h2>
       <DataTable
         caption={reportMessages.vatParts}
         rows={kinds}
