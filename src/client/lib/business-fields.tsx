@@ -32,8 +32,13 @@ type AddressValues = Pick<
   'businessAddressLine1' | 'businessAddressLine2' | 'businessCity' | 'businessPostcode' | 'businessCountry'
 >
 
+type BusinessAddressProps = {
+  /** In the page as it comes, before its script has filled the form. */
+  defaultCountry?: string
+}
+
 /** The address of a business; a document that names one needs all but the second line. */
-export function BusinessAddress() {
+export function BusinessAddress({ defaultCountry }: BusinessAddressProps) {
   const field = fieldsOf(useFormContext<AddressValues>())
   return (
     <AddressFields
@@ -42,13 +47,23 @@ export function BusinessAddress() {
       // The message for one that is missing speaks of a city (requirements §5).
       city={{ ...field('businessCity'), label: 'City' }}
       postcode={field('businessPostcode')}
-      country={{ ...field('businessCountry'), optional: false }}
+      country={{
+        ...field('businessCountry'),
+        optional: false,
+        ...(defaultCountry !== undefined && { defaultValue: defaultCountry }),
+      }}
       isNeeded
     />
   )
 }
 
-type AddressField = { name: string; error: string | undefined; label?: string; optional?: boolean }
+type AddressField = {
+  name: string
+  error: string | undefined
+  label?: string
+  optional?: boolean
+  defaultValue?: string
+}
 type AddressFieldsProps = Record<'line1' | 'city' | 'postcode' | 'country', AddressField> & {
   /** Null leaves it out. */
   line2: AddressField | null

@@ -16,10 +16,10 @@ const snsMessage = z.object({
   Signature: z.string(),
   SigningCertURL: z.string(),
 })
-export type SnsMessage = z.output<typeof snsMessage>
+type SnsMessage = z.output<typeof snsMessage>
 
 /** Reads the text at an address of Amazon's; throws where there is no answer of 200. */
-export type ReadText = (url: string) => Promise<string>
+type ReadText = (url: string) => Promise<string>
 
 /** The one topic that the shop listens to. */
 export type Sns = {

@@ -25,6 +25,8 @@ export const refererApplicationMessages = {
   vatNumber: 'VAT number must be a valid UK number, like GB123456782',
   adultRequired: 'Please confirm that you are 18 or older',
   submit: 'Submit application',
+  /** Beside the button, above the list of what is wrong. */
+  toCorrect: (count: number) => (count === 1 ? 'One thing to correct' : `${count} things to correct`),
   submitting: 'Submitting...',
   failedTitle: 'Submission Failed',
   failed: 'Please try again later.',

@@ -117,7 +117,7 @@ describe('the form', () => {
       'Confirm password': "Passwords don't match",
       'I am 18 or older': 'Please confirm that you are 18 or older',
     }
-    await screen.findByText('Phone number is required')
+    await screen.findAllByText('Phone number is required')
     for (const [label, words] of Object.entries(errors)) {
       expect(screen.getByLabelText(label), label).toHaveAccessibleDescription(expect.stringContaining(words))
       expect(screen.getByLabelText(label), label).toBeInvalid()

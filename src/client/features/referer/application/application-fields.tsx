@@ -13,7 +13,7 @@ import { refererApplicationMessages as copy } from '#shared/messages/referer-app
 import { formatSortCode, isSortCode } from '#shared/schemas/referer.ts'
 import { CommissionTerms } from './commission-terms.tsx'
 import { SelfBillingAgreement } from './self-billing-agreement.tsx'
-import type { ApplicationValues } from './use-application.ts'
+import { type ApplicationValues, EMPTY } from './use-application.ts'
 
 const TYPES = [
   { value: 'individual', label: 'An individual' },
@@ -110,7 +110,7 @@ export function BusinessDetails() {
       </Step>
       <Step heading="4. Address">
         <div className="form">
-          <BusinessAddress />
+          <BusinessAddress defaultCountry={EMPTY.businessCountry} />
         </div>
       </Step>
     </>

@@ -1,4 +1,4 @@
-import { FormProvider, useWatch } from 'react-hook-form'
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form'
 import { LeaveQuestion } from '#client/lib/leave-guard.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Note } from '#client/ui/alert.tsx'
@@ -13,7 +13,7 @@ import {
   BusinessDetails,
   TermsFields,
 } from './application-fields.tsx'
-import { FORM_NAME, useApplication } from './use-application.ts'
+import { type ApplicationValues, FORM_NAME, useApplication, wrongFields } from './use-application.ts'
 
 /** The long form, step by step (requirements §2, §5). */
 export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
@@ -29,6 +29,7 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
           <BankFields />
           <AccessFields />
           <TermsFields />
+          <ApplicationErrors />
           {/* Disabled also until the script has come: Enter does not send the form to the address of the page then. */}
           <Button
             type="submit"
@@ -54,6 +55,24 @@ export function ApplicationForm({ onSubmitted }: { onSubmitted: () => void }) {
         Your password and your bank details are not kept: you would type them again.
       </LeaveQuestion>
     </FormProvider>
+  )
+}
+
+/** What is wrong, counted where the form is submitted: the boxes are far above. */
+function ApplicationErrors() {
+  const { formState, setFocus } = useFormContext<ApplicationValues>()
+  const wrong = wrongFields(formState.errors)
+  if (wrong.length === 0) return null
+  return (
+    <Note tone="bad" live="off" className="application-note" title={copy.toCorrect(wrong.length)}>
+      <ul>
+        {wrong.map(({ name, message }) => (
+          <li key={name}>
+            <TextButton onClick={() => setFocus(name)}>{message}</TextButton>
+          </li>
+        ))}
+      </ul>
+    </Note>
   )
 }
 

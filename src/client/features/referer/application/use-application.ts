@@ -20,7 +20,7 @@ export type ApplicationValues = z.input<typeof refererApplicationForm>
 export const FORM_NAME = 'application'
 
 /** In the order of the page. */
-const EMPTY = {
+export const EMPTY = {
   applicantType: 'individual',
   organizationName: '',
   fullName: '',
@@ -99,8 +99,8 @@ export function useApplication(onSubmitted: () => void) {
   }, focusFirst)
 
   function focusFirst(errors: FieldErrors<ApplicationValues>) {
-    const first = Object.keys(EMPTY).find((name) => Object.hasOwn(errors, name))
-    if (first !== undefined && isField(first)) setFocus(first)
+    const [first] = wrongFields(errors)
+    if (first) setFocus(first.name)
   }
 
   function startAfresh() {
@@ -109,6 +109,13 @@ export function useApplication(onSubmitted: () => void) {
   }
 
   return { form, submit, startAfresh, guard, isBusy: apply.isPending }
+}
+
+/** What is wrong, in the order of the page. */
+export function wrongFields(errors: FieldErrors<ApplicationValues>) {
+  return Object.keys(EMPTY)
+    .filter(isField)
+    .flatMap((name) => (errors[name] ? [{ name, message: errors[name].message ?? '' }] : []))
 }
 
 /** The form keeps what was typed before it came, but of a radio. */
