@@ -77,7 +77,6 @@ function LoginForm({ target }: { target: string }) {
     } catch (error) {
       const isRefusal = errorCode(error) !== null
       const text = errorText(error, isRefusal ? loginMessages.checkCredentials : loginMessages.unexpected)
-      toast({ title: loginMessages.failedTitle, description: text, tone: 'bad' })
       setProblem({ kind: 'refused', text })
       focusLater(() => form.setFocus('password', { shouldSelect: true }))
     }
@@ -94,7 +93,7 @@ function LoginForm({ target }: { target: string }) {
       <BusyFieldset className="form" busy={login.isPending}>
         {problem === null && <TurnedAway />}
         {problem?.kind === 'refused' && (
-          <Note tone="bad" title={loginMessages.failedTitle} live="off">
+          <Note tone="bad" title={loginMessages.failedTitle}>
             {problem.text}
           </Note>
         )}
