@@ -3,6 +3,7 @@ import { dashboardRetries } from '#shared/limits.ts'
 import { keepUnsent } from './connection.ts'
 import { errorStatus } from './error-text.ts'
 import { refererSession } from './stored.ts'
+import { endBadToast } from './toast.ts'
 
 /**
  * Requirements §9: nothing is fetched again by itself, and nothing grows stale; what changes something
@@ -11,6 +12,7 @@ import { refererSession } from './stored.ts'
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     mutationCache: new MutationCache({
+      onMutate: endBadToast,
       onError(error) {
         if (errorStatus(error) === null) keepUnsent()
       },

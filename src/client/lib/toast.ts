@@ -54,6 +54,12 @@ export function endToast(text: string): void {
   if (current && (current.title === text || current.description === text)) dismissToast(current.id)
 }
 
+/** Ends the notice of a failure: what failed is being tried again. */
+export function endBadToast(): void {
+  const [current] = shown
+  if (current?.tone === 'bad') dismissToast(current.id)
+}
+
 /** Forgets every notice at once. */
 export function clearToasts(): void {
   clearTimeout(removal)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
-import { type Notice, toast, toastNext } from '#client/lib/toast.ts'
+import { endToast, type Notice, toast, toastNext } from '#client/lib/toast.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import {
   useCollectionDiscountUsed,
@@ -20,6 +20,7 @@ import { type Cart, CartContext } from './use-cart.ts'
 import { useReferralCode } from './use-referral-code.ts'
 
 const EMPTY: CartItem[] = []
+const ADDED = 'Added to your cart'
 
 /** The cart: kept in the browser, priced by the shop's one pricing function, the same in every tab. */
 export function CartProvider({ children }: { children: ReactNode }) {
@@ -104,10 +105,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
       void refreshOwned()
       if (tellBonus(put([videoId]), toast)) return
       const description = `${video.title}, ${formatPounds(video.pricePence)}`
-      toast({ title: 'Added to your cart', description, tone: 'move' })
+      toast({ title: ADDED, description, tone: 'move' })
     },
     addAll: put,
     remove(videoId) {
+      endToast(ADDED)
+      endToast(cartMessages.addedRemainingTitle)
+      endToast(cartMessages.collectionBonusTitle)
       cartItems.write(readCart().filter(({ video }) => video.id !== videoId))
     },
     addPackage: addPackageWhenKnown,
