@@ -66,6 +66,11 @@ const rows: readonly RouteRow[] = [
   { path: '/admin/orders/students/:studentId', screen: 'admin/order/student', title: 'Student' },
   { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
   { path: '/admin/reports', screen: 'admin/reports/reports', title: 'Reports' },
+  {
+    path: '/admin/reports/payout-runs/:quarterYear',
+    screen: 'admin/reports/payout-run',
+    title: 'Payout run',
+  },
   { path: '/admin/reports/vat/:label', screen: 'admin/reports/vat-period', title: 'VAT period' },
   {
     path: '/admin/reports/stripe-payouts/:payoutId',

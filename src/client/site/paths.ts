@@ -31,6 +31,7 @@ export const paths = {
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
   adminReports: '/admin/reports',
+  adminPayoutRun: (quarterYear: string) => `/admin/reports/payout-runs/${encodeURIComponent(quarterYear)}`,
   adminVatPeriod: (label: string) => `/admin/reports/vat/${encodeURIComponent(label)}`,
   adminStripePayout: (payoutId: string) => `/admin/reports/stripe-payouts/${encodeURIComponent(payoutId)}`,
   adminBookkeeping: '/admin/bookkeeping',

@@ -24,7 +24,6 @@ export const vatPeriodsOutput = z.object({
   stagger: z.literal(STAGGERS),
   periods: z.array(vatPeriod),
 })
-export type VatPeriodsOutput = z.output<typeof vatPeriodsOutput>
 
 export const vatStaggerInput = z.object({ stagger: z.literal(STAGGERS) })
 

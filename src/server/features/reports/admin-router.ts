@@ -6,6 +6,7 @@ import {
   revenueAnalyticsOutput,
 } from '#shared/schemas/admin-reports.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
+import * as payoutRunSchemas from '#shared/schemas/payout-run-report.ts'
 import * as reportsSchemas from '#shared/schemas/reports.ts'
 import * as vatSchemas from '#shared/schemas/vat.ts'
 import {
@@ -22,6 +23,7 @@ import {
   listVideoSales,
   sumPaidOut,
 } from './analytics-queries.ts'
+import { findPayoutRun, listRunSums } from './payout-runs.ts'
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
 import { openQuarterReport } from './quarter-report.ts'
 import { listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
@@ -61,6 +63,15 @@ export const reportsRouter = router({
       })
       return { quarterYear, filename, address: `/api/admin/quarterly-report/${quarterYear}` }
     }),
+
+  payoutRuns: adminProcedure
+    .output(payoutRunSchemas.payoutRunSumsOutput)
+    .query(({ ctx: { deps } }) => listRunSums(deps.db)),
+
+  payoutRun: adminProcedure
+    .input(quarterInput)
+    .output(payoutRunSchemas.payoutRunReportOutput)
+    .query(({ ctx: { deps }, input: { quarterYear } }) => findPayoutRun(deps, quarterYear)),
 
   vatPeriods: adminProcedure.output(vatSchemas.vatPeriodsOutput).query(async ({ ctx: { deps } }) => {
     const stagger = await findStagger(deps)

@@ -45,13 +45,6 @@ export async function listPayoutLines(db: Reader, payoutId: string): Promise<Mov
   return rows.map(toMovement)
 }
 
-/** What is not paid out yet, the newest first. */
-export async function listUnpaidLines(db: Reader, limit: number): Promise<Movement[]> {
-  const rows = await db.$queryRaw<MovementRow[]>`
-    ${MOVEMENTS} where t."payoutId" is null order by t."createdAt" desc, t."id" desc limit ${limit}`
-  return rows.map(toMovement)
-}
-
 /** Transactions before a moment that the books may not explain: a wider net than `explainMovement`, the oldest first. */
 export async function listDoubtfulMovements(
   db: Reader,

@@ -2,6 +2,7 @@ import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
+import { PayoutRuns } from './payout-runs.tsx'
 import { StripePayouts } from './stripe-payouts.tsx'
 import { VatPeriods } from './vat-periods.tsx'
 
@@ -12,6 +13,7 @@ export function ReportsScreen() {
       <div className="operations">
         <VatPeriods />
         <StripePayouts />
+        <PayoutRuns />
       </div>
     </AdminFrame>
   )

@@ -79,6 +79,7 @@ function PayoutReport({
             rows={lines}
             rowKey={({ id }) => id}
             columns={COLUMNS}
+            collapse={false}
             detail={({ problem }) => problem}
           />
         </>

@@ -27,6 +27,7 @@ export function VatDocuments({ label, side }: { label: string; side: VatSideName
             rows={data.documents}
             rowKey={({ id }) => id}
             columns={COLUMNS}
+            collapse={false}
           />
           {(page > 0 || data.hasMore) && (
             <Row className="pager">

@@ -9,7 +9,7 @@ import {
 } from '#shared/money/money.ts'
 import type { VatSideName } from '#shared/schemas/vat.ts'
 
-export type VatDocumentKind =
+type VatDocumentKind =
   | 'invoice'
   | 'creditNote'
   | 'selfBilledInvoice'

@@ -57,7 +57,7 @@ const DETAIL: StripePayoutDetailOutput = { payout: PAYOUT, account: ACCOUNT, pro
 function openReports(list: Partial<StripePayoutsOutput> = {}) {
   backOffice({
     stripePayouts: { list: () => ({ ...LIST, ...list }) },
-    reports: { vatPeriods: () => ({ stagger: 1 as const, periods: [] }) },
+    reports: { payoutRuns: () => [], vatPeriods: () => ({ stagger: 1 as const, periods: [] }) },
   })
   return openScreen({ Screen: ReportsScreen, at: '/admin/reports' })
 }

@@ -47,6 +47,7 @@ describe('the VAT periods', () => {
         }),
       },
       reports: {
+        payoutRuns: () => [],
         vatPeriods: () => ({ stagger, periods: [PERIOD] }),
         changeStagger: (input) => {
           stagger = input.stagger
