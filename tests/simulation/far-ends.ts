@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+type Received = { id: string; to: string; subject: string; text: string }
+
+/** A mail server that keeps what it accepted and refuses as often as it is told. */
+export async function startMailServer() {
+  const received: Received[] = []
+  let refusals = 0
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 500,
+    onData(stream, session, callback) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        if (refusals > 0) {
+          refusals--
+          return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }))
+        }
+        PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          const to = session.envelope.rcptTo[0]?.address ?? ''
+          received.push({ id: mail.messageId ?? '', to, subject: mail.subject ?? '', text: mail.text ?? '' })
+          callback()
+        }, callback)
+      })
+    },
+  })
+  server.on('error', () => undefined) // a process that is killed half way hangs up
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuse(times: number) {
+      refusals = times
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}

@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Actors, createActors } from './actors.ts'
+import { describeStep, type History, type Step } from './history.ts'
+import { type Broken, checkDay, checkSettled, ON_ITS_WAY } from './laws.ts'
+import { openWorld, type World } from './world.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** After how many days the shop gets a quiet time in which everything has to come to its end. */
+const QUIET_EVERY_DAYS = 10
+/** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
+const QUIET_LEAPS = 30
+const LEAP_MINUTES = 11
+const QUIET_LOOK_MS = 150
+
+export type Failure = { day: number; broken: Broken[]; log: string }
+export type Options = { build: string; say?: (words: string) => void }
+
+/** Lets a history happen; null where every law held on every day. */
+export async function simulate(
+  history: History,
+  { build, say = () => undefined }: Options,
+): Promise<Failure | null> {
+  const world = await openWorld({ start: history.start, build })
+  const actors = createActors(world)
+  try {
+    await actors.openClub()
+    for (let day = 0; day < history.days; day++) {
+      const isQuiet = day % QUIET_EVERY_DAYS === QUIET_EVERY_DAYS - 1 || day === history.days - 1
+      const broken = await live(world, actors, { history, day, isQuiet })
+      if (broken.length > 0) return { day, broken, log: await world.keepLog(history.seed) }
+      if (isQuiet) say(`seed ${history.seed}: day ${day + 1} of ${history.days}`)
+    }
+    return null
+  } finally {
+    await world.close()
+  }
+}
+
+type Day = { history: History; day: number; isQuiet: boolean }
+
+/** One day and what it broke. Where a step cannot end, the shop does not answer or a process does not start. */
+async function live(world: World, actors: Actors, { history, day, isQuiet }: Day): Promise<Broken[]> {
+  try {
+    await happen(world, actors, { history, day })
+    await endFaults(world)
+    if (isQuiet) {
+      await settle(world)
+      if ((await actors.sendFailedMails()) > 0) await settle(world)
+    }
+    return [...(await checkDay(world, actors)), ...(isQuiet ? await checkSettled(world, actors) : [])]
+  } catch (error) {
+    return [
+      { law: 'every step comes to an end', detail: error instanceof Error ? error.message : String(error) },
+    ]
+  }
+}
+
+async function happen(
+  world: World,
+  actors: Actors,
+  { history, day }: { history: History; day: number },
+): Promise<void> {
+  const morning = new Date(history.start).getTime() + day * DAY_MS
+  const kills: Promise<void>[] = []
+  for (const step of history.steps.filter((one) => one.day === day)) {
+    await world.leapTo(new Date(morning + step.minute * MINUTE_MS))
+    if (step.kind === 'kill') kills.push(killLater(world, step))
+    else await act(world, actors, step)
+  }
+  await Promise.all(kills)
+  await world.startAll()
+}
+
+/** In the middle of what comes next. What was killed is started again in the evening, or when nothing else could serve. */
+async function killLater(world: World, step: Extract<Step, { kind: 'kill' }>): Promise<void> {
+  await pause(step.afterMs)
+  await world.processes.kill(step.process)
+  world.turnWebhooks()
+  if (world.processes.urls().length === 0 || step.process.startsWith('worker')) await world.startAll()
+}
+
+async function act(world: World, actors: Actors, step: Exclude<Step, { kind: 'kill' }>): Promise<void> {
+  const { controls } = world.sandbox
+  switch (step.kind) {
+    case 'buy':
+      return actors.buy(step)
+    case 'watch':
+      return actors.watch(step)
+    case 'refund':
+      return actors.refund(step)
+    case 'pay payouts':
+      return actors.payPayouts()
+    case 'mail server refuses':
+      return world.mail.refuse(step.times)
+    case 'stripe fails':
+      controls.switch({ fault: step.how, faultsLeft: step.times })
+      return
+    case 'webhooks':
+      if (step.how === 'lost') controls.switch({ dropNext: step.count })
+      if (step.how === 'repeated') controls.switch({ duplicateWebhooks: true })
+      if (step.how === 'reversed') controls.switch({ reverseWebhooks: true, holdWebhooks: true })
+      if (step.how === 'late') controls.switch({ holdWebhooks: true })
+  }
+}
+
+async function endFaults(world: World): Promise<void> {
+  world.mail.refuse(0)
+  const { controls } = world.sandbox
+  controls.switch({ fault: null, faultsLeft: 0, holdWebhooks: false })
+  await controls.deliverDue()
+  controls.switch({ dropNext: 0, duplicateWebhooks: false, reverseWebhooks: false })
+}
+
+/** Leaps the clock until nothing is on its way any more. */
+async function settle(world: World): Promise<void> {
+  const union = Object.values(ON_ITS_WAY)
+    .map((statement) => `(select 1 from (${statement}) as one)`)
+    .join(' union all ')
+  for (let leap = 0; leap < QUIET_LEAPS; leap++) {
+    await world.sandbox.controls.deliverDue()
+    await pause(QUIET_LOOK_MS)
+    const { rowCount } = await world.db.query(union)
+    if (rowCount === 0 && leap > 1) return
+    await world.leapTo(new Date(world.clock.now().getTime() + LEAP_MINUTES * MINUTE_MS))
+  }
+}
+
+export type Shrunk = { history: History; failure: Failure; runs: number; broke: number }
+
+/**
+ * Leaves out what the failure does not need: all after its day, then halves, quarters and single steps, as long as the
+ * same law breaks and runs are left. A law that holds in a repeated run may break in the next: `broke` counts.
+ */
+export async function shrink(
+  history: History,
+  failure: Failure,
+  { runs: most, ...options }: Options & { runs: number },
+): Promise<Shrunk> {
+  const law = failure.broken[0]?.law
+  let best = { history: until(history, failure.day), failure }
+  let runs = 0
+  let broke = 0
+  async function tryOut(steps: Step[]): Promise<boolean> {
+    runs++
+    const smaller = { ...best.history, steps }
+    const again = await simulate(smaller, options)
+    if (!again?.broken.some((one) => one.law === law)) return false
+    broke++
+    best = { history: until(smaller, again.day), failure: again }
+    return true
+  }
+  for (let size = Math.ceil(best.history.steps.length / 2); size >= 1 && runs < most; ) {
+    for (let from = 0; from < best.history.steps.length && runs < most; ) {
+      const { steps } = best.history
+      if (!(await tryOut([...steps.slice(0, from), ...steps.slice(from + size)]))) from += size
+    }
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  }
+  return { ...best, runs, broke }
+}
+
+function until(history: History, day: number): History {
+  return { ...history, days: day + 1, steps: history.steps.filter((step) => step.day <= day) }
+}
+
+/** A failing run as a person reads it. */
+export function describeFailure(history: History, failure: Failure): string {
+  return [
+    `seed ${history.seed}, day ${failure.day}: ${failure.broken.length} law(s) broken`,
+    ...failure.broken.slice(0, 10).map(({ law, detail }) => `  ${law}: ${detail}`),
+    `what the processes said: ${failure.log}`,
+    `${history.steps.length} steps, from ${history.start}:`,
+    ...history.steps.map((step) => `  ${describeStep(step)}`),
+  ].join('\n')
+}
