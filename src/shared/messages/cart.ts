@@ -36,6 +36,8 @@ export const cartMessages = {
   invalidCode: 'Please check your referral code and try again.',
   codeAppliedTitle: 'Referral code applied',
   codeApplied: (clubName: string, percent: number) => `${clubName}: ${percent}% off`,
+  withCode: (code: string) => `with ${code}`,
+  codeRow: (percent: number) => `Club code, ${percent}%`,
   packageOwnedTitle: 'Complete Package Already Owned',
   packageOwned: 'All seven films are open to you. There is nothing left to buy.',
   addedRemainingTitle: 'Added Remaining Videos',

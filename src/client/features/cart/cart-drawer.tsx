@@ -139,7 +139,7 @@ function sumRows(quote: Quote): MoneyRow[] {
   return [
     { label: capitalised(videosInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
     ...less(collectionDiscountLabel, collectionDiscountPence),
-    ...less(`Club code, ${referralPercent}%`, referralDiscountPence),
+    ...less(cartMessages.codeRow(referralPercent), referralDiscountPence),
     { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
   ]
 }

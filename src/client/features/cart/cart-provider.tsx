@@ -47,6 +47,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const justAdded = useRef<readonly number[]>([])
   useDropOwned(current, () => justAdded.current)
 
+  function quoteWithCode(videoIds: readonly number[]) {
+    if (code.referral === null) return null
+    const priced = price(videoIds)
+    return priced.referralDiscountPence > 0 ? priced : null
+  }
+
   function put(videoIds: readonly number[]): Quote {
     const wanted = new Set([...readCart().map(({ video }) => video.id), ...videoIds])
     cartItems.write(videos.filter(({ id }) => wanted.has(id)).map(cartItemOf))
@@ -82,6 +88,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     codeText: code.codeText,
     setCodeText: code.setCodeText,
     referral: code.referral,
+    quoteWithCode,
     refusedCode: code.refusedCode,
     isCheckingCode: code.isCheckingCode,
     async applyCode() {
@@ -104,7 +111,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
       justAdded.current = [videoId]
       void refreshOwned()
       if (tellBonus(put([videoId]), toast)) return
-      const description = `${video.title}, ${formatPounds(video.pricePence)}`
+      const pricePence = quoteWithCode([videoId])?.totalPence ?? video.pricePence
+      const description = `${video.title}, ${formatPounds(pricePence)}`
       toast({ title: ADDED, description, tone: 'move' })
     },
     addAll: put,

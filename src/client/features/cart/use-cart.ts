@@ -23,6 +23,8 @@ export type Cart = {
   codeText: string
   setCodeText(text: string): void
   referral: Referral | null
+  /** What these videos would cost as one order; null where no accepted code takes anything off them. */
+  quoteWithCode(videoIds: readonly number[]): Quote | null
   /** The one the server would not take, until another is typed. */
   refusedCode: string | null
   isCheckingCode: boolean

@@ -18,8 +18,9 @@ const LINK = 'link'
 const LONGEST_KEPT = 40
 
 /**
- * The referral code of the cart: typed, or brought by a link, then accepted by the server (requirements §4). The
- * browser keeps the code and no percentage: every visit and every tab asks what it is worth now.
+ * The referral code of the cart: typed, or brought by a link, then accepted by the server (requirements §4). One of a
+ * link is asked about at once, so that the page can say what it takes off. The browser keeps the code and no
+ * percentage: every visit and every tab asks what it is worth now.
  */
 export function useReferralCode() {
   const kept = useStored(referralCode)
@@ -28,14 +29,21 @@ export function useReferralCode() {
   const codeText = typed ?? kept?.code ?? ''
   const queryClient = useQueryClient()
   const { mutateAsync: validate, isPending: isCheckingCode } = trpc.cart.validate.useMutation()
-  const applied = kept?.isApplied ? kept.code : null
+  const keptCode = kept?.code ?? null
   const { data: accepted, error } = useQuery({
-    queryKey: referralKey(applied),
-    queryFn: () => validate({ code: applied ?? '' }),
-    enabled: applied !== null,
+    queryKey: referralKey(keptCode),
+    queryFn: () => check(keptCode ?? ''),
+    enabled: keptCode !== null,
   })
-  const referral: Referral | null = (applied !== null && accepted) || null
+  const referral: Referral | null = (keptCode !== null && accepted) || null
   useCodeFromAddress(() => setTyped(null))
+
+  async function check(code: string): Promise<Referral> {
+    const answer = await validate({ code })
+    const now = referralCode.read()
+    if (now?.code === code && !now.isApplied) referralCode.write({ ...now, isApplied: true })
+    return answer
+  }
 
   function type(text: string) {
     setTyped(text)
@@ -83,8 +91,8 @@ export function useReferralCode() {
     if (wasAnswered(refusal)) refuse(refusal, code)
   })
   useEffect(() => {
-    if (applied !== null && error !== null) dropEnded(error, applied)
-  }, [applied, error])
+    if (keptCode !== null && error !== null) dropEnded(error, keptCode)
+  }, [keptCode, error])
 
   return { codeText, setCodeText: type, referral, refusedCode, isCheckingCode, settleCode }
 }

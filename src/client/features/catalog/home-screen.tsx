@@ -6,6 +6,7 @@ import { PrintHead } from '#client/site/print-head.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { Ladder } from '#client/ui/marks.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { CodeStrip } from './components/code-strip.tsx'
 import { Hero } from './components/hero.tsx'
 import { Library } from './components/library.tsx'
 import { OwnersWords } from './components/owner-copy.tsx'
@@ -20,6 +21,7 @@ export function HomeScreen() {
   return (
     <>
       <DrawingDefs categories={videos.map(({ categorySlug }) => categorySlug)} />
+      <CodeStrip />
       <Container>
         <PrintHead />
       </Container>

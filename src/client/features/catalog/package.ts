@@ -4,6 +4,7 @@ import { listPrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
 
 /** "All seven, open for twelve months instead of three. £40 less than buying them one by one." */
 export function packageTerms(count: number, terms: CatalogTerms): string {
@@ -26,7 +27,7 @@ export function useIsPackageOwned(): boolean {
   return videos.length > 0 && videos.every(({ id }) => stateOf(id) === 'owned')
 }
 
-export type Rest = { count: number; savingPence: Pence; pricePence: Pence }
+export type Rest = { videos: PageVideo[]; savingPence: Pence; pricePence: Pence }
 
 /** What completes the collection of an owner of part of it; null for all others. */
 export function useRest(): Rest | null {
@@ -35,5 +36,5 @@ export function useRest(): Rest | null {
   const rest = videos.filter(({ id }) => stateOf(id) !== 'owned')
   if (rest.length === videos.length || rest.length === 0) return null
   const savingPence = quote.remaining?.savingPence ?? quote.collectionDiscountPence
-  return { count: rest.length, savingPence, pricePence: subtractPence(listPrice(rest), savingPence) }
+  return { videos: rest, savingPence, pricePence: subtractPence(listPrice(rest), savingPence) }
 }

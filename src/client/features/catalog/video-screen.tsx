@@ -10,6 +10,7 @@ import { PrintHead } from '#client/site/print-head.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { CodeStrip } from './components/code-strip.tsx'
 import { FreePreview } from './components/preview-dialog.tsx'
 import { SmallPrint } from './components/small-print.tsx'
 import { VideoAction, VideoDetails } from './components/video-details.tsx'
@@ -26,32 +27,35 @@ function VideoPage({ video }: { video: PageVideo }) {
   const { videos } = usePageData()
   const isOwned = useCart().stateOf(video.id) === 'owned'
   return (
-    <Page>
-      <PrintHead path={paths.video(video.slug)} />
-      <div className="neatline dialog-detail" data-subject={video.categorySlug}>
-        <div className="dialog-picture">
-          <SubjectDrawing category={video.categorySlug} fit="meet" />
-        </div>
-        <div className="dialog-body">
-          <SubjectTag category={video.categorySlug} />
-          <h1 className="video-title">{video.title}</h1>
-          <p className="video-description">{video.description}</p>
-          <VideoDetails video={video} />
-          <div className="row dialog-acts">
-            <VideoAction video={video} />
-            {!isOwned && <FreePreview category={video.categorySlug} />}
-            <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
+    <>
+      <CodeStrip />
+      <Page>
+        <PrintHead path={paths.video(video.slug)} />
+        <div className="neatline dialog-detail" data-subject={video.categorySlug}>
+          <div className="dialog-picture">
+            <SubjectDrawing category={video.categorySlug} fit="meet" />
+          </div>
+          <div className="dialog-body">
+            <SubjectTag category={video.categorySlug} />
+            <h1 className="video-title">{video.title}</h1>
+            <p className="video-description">{video.description}</p>
+            <VideoDetails video={video} />
+            <div className="row dialog-acts">
+              <VideoAction video={video} />
+              {!isOwned && <FreePreview category={video.categorySlug} />}
+              <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
+            </div>
           </div>
         </div>
-      </div>
-      {!isOwned && (
-        <>
-          <h2 className="visually-hidden">Before you buy</h2>
-          <SmallPrint videos={inWords(videos.length)} />
-        </>
-      )}
-      <OtherVideos videos={videos.filter(({ id }) => id !== video.id)} />
-    </Page>
+        {!isOwned && (
+          <>
+            <h2 className="visually-hidden">Before you buy</h2>
+            <SmallPrint videos={inWords(videos.length)} />
+          </>
+        )}
+        <OtherVideos videos={videos.filter(({ id }) => id !== video.id)} />
+      </Page>
+    </>
   )
 }
 

@@ -107,6 +107,24 @@ describe('the referral code', () => {
     await waitFor(() => expect(address()).toBe('/?from=poster#top'))
   })
 
+  test('of a link is asked about at once, and counts in the drawer without a press', async () => {
+    putInCart(2)
+    const { drawer } = await openCart({ at: '/?ref=hedgerow17' })
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
+    expect(screen.queryByText('Referral code applied')).toBeNull()
+    const kept = { code: REFERER.code, isApplied: true }
+    expect(JSON.parse(localStorage.getItem('referral_code') ?? '')).toEqual(kept)
+  })
+
+  test('of a link that no club has is cleared, and the person told', async () => {
+    putInCart(2)
+    const { drawer } = await openCart({ at: '/?ref=nobody1' })
+    expect(await screen.findByText('Invalid referral code')).toBeVisible()
+    expect(drawer.getByLabelText('Club code')).toHaveValue('')
+    expect(drawer.getByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
+  })
+
   test('of a named link keeps the name with the code, once it is accepted too', async () => {
     putInCart(2)
     const { drawer, user, address } = await openCart({ at: '/?ref=hedgerow17&link=spring-newsletter' })

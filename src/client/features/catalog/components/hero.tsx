@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Drawing } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
 import { Marks } from '#client/art/marks.tsx'
+import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned } from '#client/features/catalog/package.ts'
 import { capitalised, formatDuration, inWords } from '#client/lib/format.ts'
 import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
@@ -14,13 +15,17 @@ import { Container } from '#client/ui/layout.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
-import { formatPounds } from '#shared/money/money.ts'
+import { formatPounds, type Pence } from '#shared/money/money.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
+import { useVideoPrice } from './price.tsx'
 
 /** The chart with its title block, which offers nothing to an owner of the whole collection. */
 export function Hero() {
   const { videos, terms, promo } = usePageData()
+  const priceOf = useVideoPrice()
+  const { quoteWithCode } = useCart()
+  const packageWithCode = quoteWithCode(videos.map(({ id }) => id))
   const isAllOwned = useIsPackageOwned()
   return (
     <div className="hero">
@@ -29,7 +34,7 @@ export function Hero() {
           fields={videos.map((video) => ({
             category: video.categorySlug,
             title: chartName(video),
-            detail: `${video.duration} min · ${formatPounds(video.pricePence)}`,
+            detail: `${video.duration} min · ${formatPounds(priceOf(video))}`,
           }))}
         />
       </div>
@@ -60,10 +65,10 @@ export function Hero() {
               ...(isAllOwned
                 ? []
                 : [
-                    { label: 'One film', value: priceRange(videos) },
+                    { label: 'One film', value: priceRange(videos.map(priceOf)) },
                     {
                       label: `All ${inWords(videos.length)}`,
-                      value: formatPounds(packagePrice(videos, terms)),
+                      value: formatPounds(packageWithCode?.totalPence ?? packagePrice(videos, terms)),
                     },
                   ]),
               { label: 'In all', value: formatDuration(totalMinutes(videos)) },
@@ -83,8 +88,8 @@ function chartName({ title, categorySlug }: PageVideo): string {
 }
 
 /** "£40 or £60"; from and to where there are more prices than two. */
-function priceRange(videos: readonly PageVideo[]): string {
-  const prices = [...new Set(videos.map(({ pricePence }) => pricePence))].sort((a, b) => a - b)
+function priceRange(all: readonly Pence[]): string {
+  const prices = [...new Set(all)].sort((a, b) => a - b)
   const words = prices.map((price) => formatPounds(price))
   return words.length > 2 ? `${words[0]} to ${words.at(-1)}` : words.join(' or ')
 }

@@ -12,9 +12,9 @@ import { Section } from '#client/ui/layout.tsx'
 import { CoverPanel, Fold, Panel } from '#client/ui/panel.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
-import { formatPounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
+import { Price } from './price.tsx'
 
 /** The videos as one folded sheet; its cover is the complete package. */
 export function Library({ onChoose }: { onChoose: (video: PageVideo) => void }) {
@@ -54,14 +54,22 @@ function Cover() {
   }
   if (rest === null) {
     return (
-      <CoverPanel title="Complete package" price={formatPounds(packagePrice(videos, terms))} action={action}>
+      <CoverPanel
+        title="Complete package"
+        price={<Price videos={videos} fullPence={packagePrice(videos, terms)} />}
+        action={action}
+      >
         {packageTerms(videos.length, terms)}
       </CoverPanel>
     )
   }
   return (
-    <CoverPanel title="The rest of the set" price={formatPounds(rest.pricePence)} action={action}>
-      {restTerms(rest.count, rest.savingPence, terms)}
+    <CoverPanel
+      title="The rest of the set"
+      price={<Price videos={rest.videos} fullPence={rest.pricePence} />}
+      action={action}
+    >
+      {restTerms(rest.videos.length, rest.savingPence, terms)}
     </CoverPanel>
   )
 }
@@ -99,7 +107,11 @@ function VideoBadge({ video }: { video: PageVideo }) {
   const state = useCart().stateOf(video.id)
   if (state === 'owned') return <Badge kind="owned">{videoCardMessages.owned}</Badge>
   if (state === 'in-cart') return <Badge kind="in-cart">{videoCardMessages.inCart}</Badge>
-  return <Badge>{formatPounds(video.pricePence)}</Badge>
+  return (
+    <Badge>
+      <Price videos={[video]} fullPence={video.pricePence} />
+    </Badge>
+  )
 }
 
 /** A press that is not meant to open a new tab or window. */

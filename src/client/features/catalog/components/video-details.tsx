@@ -8,15 +8,16 @@ import { KeyValues } from '#client/ui/detail-list.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { Price, useVideoPrice } from './price.tsx'
 
 /** Length, term and price of a video, before its button; to an owner until when it is open, and no price. */
 export function VideoDetails({ video }: { video: PageVideo }) {
   const { terms, vatRate } = usePageData()
   const openUntil = useOpenUntil(video.id)
-  const price = formatPounds(video.pricePence)
+  const price = <Price videos={[video]} fullPence={video.pricePence} />
   const offer = [
     { label: 'Open for', value: `${terms.singleMonths} months from the day you buy it` },
-    { label: 'Price', value: vatRate > 0 ? `${price}, VAT included` : price },
+    { label: 'Price', value: vatRate > 0 ? <>{price}, VAT included</> : price },
   ]
   return (
     <KeyValues
@@ -39,13 +40,14 @@ type VideoActionProps = {
 /** The one next step with a video: play it, look at the cart, or buy it (requirements §2.3). */
 export function VideoAction({ video, onDone }: VideoActionProps) {
   const cart = useCart()
+  const priceOf = useVideoPrice()
   const { play } = usePlayer()
   const state = cart.stateOf(video.id)
   const [label, act] = {
     owned: [videoDetailMessages.play, () => play(video.id)] as const,
     'in-cart': [videoDetailMessages.alreadyInCart, () => cart.setOpen(true)] as const,
     available: [
-      videoDetailMessages.addToCart(formatPounds(video.pricePence)),
+      videoDetailMessages.addToCart(formatPounds(priceOf(video))),
       () => cart.add(video.id),
     ] as const,
   }[state]

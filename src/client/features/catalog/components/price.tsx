@@ -1,0 +1,26 @@
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { formatPounds, type Pence } from '#shared/money/money.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+
+type PriceProps = { videos: readonly PageVideo[]; fullPence: Pence }
+
+/** What videos cost together; where a club's code takes something off, the full price struck out before it. */
+export function Price({ videos, fullPence }: PriceProps) {
+  const priced = useCart().quoteWithCode(videos.map(({ id }) => id))
+  if (priced === null) return formatPounds(fullPence)
+  return (
+    <>
+      <s className="price-full">
+        <span className="visually-hidden">Without the code </span>
+        {formatPounds(fullPence)}
+      </s>{' '}
+      {formatPounds(priced.totalPence)}
+    </>
+  )
+}
+
+/** The price of one video, with the code that is in the cart. */
+export function useVideoPrice(): (video: PageVideo) => Pence {
+  const { quoteWithCode } = useCart()
+  return ({ id, pricePence }) => quoteWithCode([id])?.totalPence ?? pricePence
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderShop } from '#tests/client/app/render-shop.tsx'
+import { fakeServer, refuse } from '#tests/support/fake-server.ts'
+
+const CODES = new Map([
+  ['HEDGEROW17', { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }],
+  ['NOTHING1', { code: 'NOTHING1', clubName: 'Cold Comfort Club', discountPercent: 0 }],
+])
+
+beforeEach(() => {
+  fakeServer({ cart: { validate: ({ code }) => CODES.get(code) ?? refuse('INVALID_REFERRAL_CODE') } })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+async function openWithCode(at: string) {
+  renderShop({ at })
+  const main = within(await screen.findByRole('main'))
+  return main
+}
+
+test('the page says whose code a link brought and what it takes off, and all its prices show it', async () => {
+  const main = await openWithCode('/?ref=hedgerow17')
+  expect(await main.findByText('Hedgerow Flying Club: 10% off')).toBeVisible()
+  expect(main.getByText('with HEDGEROW17', { exact: false })).toBeVisible()
+
+  const row = main.getByRole('row', { name: /Navigation/ })
+  expect(within(row).getByText('£60', { selector: 's' })).toBeVisible()
+  expect(row).toHaveTextContent('£54')
+  const all = main.getByRole('row', { name: /One at a time/ })
+  expect(all).toHaveTextContent('£342')
+  const offer = main.getByText('You save').closest('.offer')
+  expect(offer).toHaveTextContent(/£340\s*£306/)
+  expect(offer).toHaveTextContent('Club code, 10%£34 off')
+  expect(main.getByText('£36 or £54')).toBeVisible()
+})
+
+test('the page of one film shows it too, on its button as well', async () => {
+  const main = await openWithCode('/videos/navigation?ref=hedgerow17')
+  expect(await main.findByText('Hedgerow Flying Club: 10% off')).toBeVisible()
+  expect(main.getByRole('button', { name: 'Add to Cart, £54' })).toBeVisible()
+  expect(main.getByText('£60', { selector: 's' })).toBeVisible()
+})
+
+test.each(['/', '/?ref=nothing1', '/?ref=nobody1'])('nothing is struck out at %s', async (at) => {
+  const main = await openWithCode(at)
+  expect(await main.findByText('£40 or £60')).toBeVisible()
+  if (at.includes('nobody1')) expect(await screen.findByText('Invalid referral code')).toBeVisible()
+  expect(main.queryByText(/% off/)).toBeNull()
+  expect(document.querySelector('s')).toBeNull()
+})
