@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import { FAULT } from '#shared/error-code.ts'
 import { SHOP_ERRORS, type ShopErrorCode, sentenceForStatus } from '#shared/errors.ts'
 import { firstIssue } from '#shared/schemas/zod-messages.ts'
 
@@ -103,7 +104,7 @@ function statusOf(error: unknown): number {
 function codeOf(status: number): string {
   if (status === 401) return 'NOT_SIGNED_IN'
   if (status === 404) return 'NOT_FOUND'
-  return status >= 500 ? 'FAULT' : 'BAD_INPUT'
+  return status >= 500 ? FAULT : 'BAD_INPUT'
 }
 
 function findInCauses(error: unknown, test: (cause: unknown) => boolean): unknown {

@@ -1,3 +1,5 @@
+import { adminLoginMessages } from './messages/admin.ts'
+
 /** What an answer may carry beside its `message`, field by field as it goes over the wire. */
 type WireFields = Readonly<Record<string, string | number | boolean | null>>
 
@@ -48,7 +50,7 @@ const REFUSALS = {
     CURRENT_PASSWORD_WRONG: 'That is not your current password.',
     NO_ACCESS: "You don't have access to this video. Please purchase a license to continue.",
     OWN_DASHBOARD_ONLY: 'You can only view your own dashboard.',
-    STEP_UP_REQUIRED: 'Please confirm with a new code',
+    STEP_UP_REQUIRED: adminLoginMessages.stepUp,
     STEP_UP_CODE_WRONG: 'That code is not right. Please check it and try again.',
   }),
   ...refusals(404, {
@@ -147,11 +149,6 @@ export type ShopErrorCode = keyof typeof REFUSALS
 export const SHOP_ERRORS: Readonly<Record<ShopErrorCode, ShopErrorEntry>> = {
   ...REFUSALS,
   STEP_UP_REQUIRED: { ...REFUSALS.STEP_UP_REQUIRED, wire: { requiresCode: true } },
-}
-
-/** Whether a string that came over the wire is one of our codes. */
-export function isShopErrorCode(value: unknown): value is ShopErrorCode {
-  return typeof value === 'string' && Object.hasOwn(SHOP_ERRORS, value)
 }
 
 const SENTENCES: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
-import { isShopErrorCode, type ShopErrorCode } from '#shared/errors.ts'
+import { isRefusalCode } from '#shared/error-code.ts'
+import type { ShopErrorCode } from '#shared/errors.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-
 import { isOffline } from './connection.ts'
 
 /** A refusal with words of its own, or a check of the form, which has the field's words. */
@@ -19,7 +19,7 @@ export function errorText(error: unknown, fallback: string): string {
 /** The server's code for a refusal; null when the server was not reached, or was at error itself. */
 export function errorCode(error: unknown): ErrorCode | null {
   const code = wireData(error)?.code
-  return isShopErrorCode(code) ? code : null
+  return isRefusalCode(code) ? code : null
 }
 
 /** The HTTP status; null when no answer came. */

@@ -14,6 +14,7 @@ export const adminLoginMessages = {
   signedIn: 'Authentication Successful',
   codeResent: 'Code Resent',
   signInAgain: 'Please sign in again.',
+  stepUp: 'Please confirm with a new code',
 } as const
 
 /** Where the second factor comes from, in the words of the sign-in and of the question for a new code. */

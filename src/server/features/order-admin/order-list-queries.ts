@@ -163,14 +163,18 @@ async function findEndOfRead({ pool }: Reader, { shown, after }: Search): Promis
   return rows[0] ?? null
 }
 
-/** Document numbers for "INV-000123" as typed, in small letters, or for its digits alone. */
+/** The largest that the column of amounts holds. */
+const MOST_PENCE = 2 ** 31 - 1
+
 /** "£54", "54.00" and "1,530.00" are amounts; bare figures are a number. */
 function penceIn(words: string): number | null {
   const [, sign, pounds = '', rest] = /^(£?) ?(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d\d))?$/.exec(words) ?? []
   if (sign === undefined || (sign === '' && rest === undefined)) return null
-  return Number(pounds.replaceAll(',', '')) * 100 + Number(rest ?? 0)
+  const pence = Number(pounds.replaceAll(',', '')) * 100 + Number(rest ?? 0)
+  return pence <= MOST_PENCE ? pence : null
 }
 
+/** Document numbers for "INV-000123" as typed, in small letters, or for its digits alone. */
 function labelsLike(words: string): string[] {
   const parts = /^(?:(inv|cn)\W{0,3})?(\d{1,9})$/i.exec(words)
   if (!parts) return []

@@ -35,13 +35,16 @@ export async function findProblems({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return found.filter((problem) => problem !== null)
 }
 
-/** Opens an incident for each problem, and closes those that are over. */
+/** Opens an incident for everything that has a problem, or several, and closes those that are over. */
 export async function reportProblems(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const problems = await findProblems(deps)
-  for (const { subjectId, text } of problems) {
-    await openIncident(deps, { kind: 'unmatchedBalance', subjectId, detail: text, reopens: 'forNewDetail' })
+  const standing = new Map<string, string>()
+  for (const { subjectId, text } of await findProblems(deps)) {
+    const said = standing.get(subjectId)
+    standing.set(subjectId, said === undefined ? text : `${said} ${text}`)
   }
-  const standing = new Set(problems.map(({ subjectId }) => subjectId))
+  for (const [subjectId, detail] of standing) {
+    await openIncident(deps, { kind: 'unmatchedBalance', subjectId, detail, reopens: 'forNewDetail' })
+  }
   for (const subjectId of await listOpenSubjects(deps, 'unmatchedBalance')) {
     if (!standing.has(subjectId)) await resolveIncident(deps, { kind: 'unmatchedBalance', subjectId })
   }

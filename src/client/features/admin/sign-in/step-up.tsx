@@ -7,7 +7,6 @@ import { trpc } from '#client/lib/trpc.ts'
 import { TextButton } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Row } from '#client/ui/layout.tsx'
-import { SHOP_ERRORS } from '#shared/errors.ts'
 import { stepUpHours } from '#shared/limits.ts'
 import { adminLoginMessages } from '#shared/messages/admin.ts'
 import { CodeField, CodeMethods, useCodeEntry } from './code-field.tsx'
@@ -62,7 +61,7 @@ function StepUpDialog({ onAnswer }: StepUpDialogProps) {
     <Dialog
       open
       onOpenChange={() => onAnswer(false)}
-      title={SHOP_ERRORS.STEP_UP_REQUIRED.message}
+      title={adminLoginMessages.stepUp}
       description={`Money, clubs and their bank details, mailings and ways to sign in want a code from the last ${stepUpHours} hours. It is on its way to your email; what you were doing goes on after it.`}
       keepOpenOutside
     >

@@ -2,7 +2,7 @@ import { ScreenNotice } from '#client/features/player/parts/screen-notice.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
-import { isShopErrorCode } from '#shared/errors.ts'
+import { isRefusalCode } from '#shared/error-code.ts'
 
 type VideoErrorProps = {
   error: ErrorInfo | null
@@ -64,7 +64,7 @@ export async function findError(url: string): Promise<ErrorInfo> {
     const { code, message }: { code?: unknown; message?: unknown } = Object(
       await answer.json().catch(() => null),
     )
-    if (isShopErrorCode(code) && code === 'TOO_MANY_STREAMS' && typeof message === 'string') {
+    if (isRefusalCode(code) && code === 'TOO_MANY_STREAMS' && typeof message === 'string') {
       return { reason: 'elsewhere', message }
     }
     return { reason: 'unavailable' }

@@ -7,8 +7,8 @@ import { trpc } from '#client/lib/trpc.ts'
 import { createSaveQueue } from '#client/site/watching/save-queue.ts'
 import { browserTime, createProgressSender, isRefusedForGood } from '#client/site/watching/send-progress.ts'
 import { keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
-import { SHOP_ERRORS } from '#shared/errors.ts'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
+import { networkMessages } from '#shared/messages/site.ts'
 import { isCompleted, percentAt } from '#shared/progress/progress.ts'
 
 type Saving = {
@@ -116,8 +116,7 @@ export function useSaveRefusal({ renew, stopFor }: Parts): (error: unknown) => v
   return useCallback(
     (error) => {
       if (errorCode(error) === 'TOO_MANY_STREAMS') {
-        const { message } = SHOP_ERRORS.TOO_MANY_STREAMS
-        return stopFor({ reason: 'elsewhere', message: errorText(error, message) })
+        return stopFor({ reason: 'elsewhere', message: errorText(error, networkMessages.failed) })
       }
       // Asking shows whether access has ended; a network that fails meanwhile shows nothing new.
       void renew().catch(() => undefined)

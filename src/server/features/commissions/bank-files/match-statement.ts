@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { columns } from '#server/infra/columns.ts'
+import { toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { negatePence, type Pence, pence } from '#shared/money/money.ts'
 import { bankReference } from './bank-file.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
@@ -30,8 +31,9 @@ export type StatementMatch = {
 }
 
 /**
- * Reads a bank statement and says which payouts it shows as paid or returned, where amount and reference agree. It
- * changes nothing.
+ * Reads a bank statement and says which payouts it shows as paid or returned, where amount and reference agree. Of a
+ * payout's lines the last one counts, because a payment that came back is paid again with the same reference. It changes
+ * nothing.
  *
  * @throws ShopError STATEMENT_UNREADABLE
  */
@@ -42,22 +44,34 @@ export async function matchStatement(
   const lines = readStatement(content)
   if (lines === null) throw new ShopError('STATEMENT_UNREADABLE')
   const payouts = await listMatchable(deps)
-  const match: StatementMatch = { lines: lines.length, paid: [], returned: [], unclear: [] }
-  const taken = new Set<string>()
-  // In the order of the days: a payment stands before its return, whichever way round the bank lists them.
-  for (const line of lines.toSorted((a, b) => (a.day?.getTime() ?? 0) - (b.day?.getTime() ?? 0))) {
-    const text = lettersOf(line.text)
-    const named = namedBy(payouts, text)
+  const unclear: StatementMatch['unclear'] = []
+  const moved = new Map<string, { isPaid: boolean; line: StatementLine }>()
+  for (const line of inOrder(lines)) {
+    const named = namedBy(payouts, lettersOf(line.text))
     if (named.length === 0) continue
-    const payout = named.find((one) => isMovedBy(one, line) && !taken.has(one.id))
-    if (payout) {
-      taken.add(payout.id)
-      match[payout.status === 'paid' ? 'returned' : 'paid'].push(matched(payout, line))
-    } else if (!named.some((one) => isPaidBefore(one, line))) {
-      match.unclear.push({ row: line.row, text: line.text, amountPence: line.amountPence })
+    const isPaid = line.amountPence < 0
+    const stateOf = (one: Matchable) => moved.get(one.id)?.isPaid ?? one.status === 'paid'
+    const payout = named.find((one) => agrees(one, line, moved.has(one.id)) && stateOf(one) !== isPaid)
+    if (payout) moved.set(payout.id, { isPaid, line })
+    else if (!named.some((one) => isPaid && isPaidBefore(one, line, moved.has(one.id)))) {
+      unclear.push({ row: line.row, text: line.text, amountPence: line.amountPence })
     }
   }
-  return match
+  const changed = payouts.flatMap((payout) => {
+    const last = moved.get(payout.id)
+    return last && last.isPaid !== (payout.status === 'paid') ? [{ payout, ...last }] : []
+  })
+  const matchedOf = (wanted: boolean) =>
+    changed.filter(({ isPaid }) => isPaid === wanted).map(({ payout, line }) => matched(payout, line))
+  return { lines: lines.length, paid: matchedOf(true), returned: matchedOf(false), unclear }
+}
+
+/** The oldest first, also of one day, where a bank lists the newest first: a payment stands before its return. */
+function inOrder(lines: readonly StatementLine[]): StatementLine[] {
+  const timeOf = ({ day }: StatementLine) => day?.getTime() ?? 0
+  const [first, last] = [lines.at(0), lines.at(-1)]
+  const isNewestFirst = first && last && timeOf(first) > timeOf(last)
+  return (isNewestFirst ? lines.toReversed() : [...lines]).toSorted((a, b) => timeOf(a) - timeOf(b))
 }
 
 type Matchable = Awaited<ReturnType<typeof listMatchable>>[number]
@@ -74,12 +88,20 @@ async function listMatchable({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     orderBy: [{ quarter: 'asc' }, { id: 'asc' }],
     take: MOST_PAYOUTS,
     select: {
-      ...columns('id', 'quarter', 'status', 'totalPence'),
+      ...columns('id', 'quarter', 'status', 'totalPence', 'exportedAt'),
       referer: { select: columns('name', 'referralCode') },
+      bankFiles: {
+        where: { unfrozenAt: { not: null } },
+        orderBy: { unfrozenAt: 'desc' },
+        take: 1,
+        select: { unfrozenAt: true },
+      },
     },
   })
-  return rows.map(({ referer, totalPence, ...row }) => ({
+  return rows.map(({ referer, totalPence, bankFiles, exportedAt, ...row }) => ({
     ...row,
+    exportedOn: exportedAt && toIsoLondonDate(exportedAt),
+    unfrozenOn: bankFiles[0]?.unfrozenAt ? toIsoLondonDate(bankFiles[0].unfrozenAt) : null,
     clubName: referer.name,
     amountPence: pence(totalPence),
     reference: lettersOf(bankReference(row.quarter, referer.referralCode)),
@@ -93,14 +115,23 @@ function namedBy(payouts: readonly Matchable[], text: string): Matchable[] {
   return found.filter(({ reference }) => reference.length === longest)
 }
 
-/** Money out pays what is pending; the same money in is a payment that came back. */
-function isMovedBy({ status, amountPence }: Matchable, line: StatementLine): boolean {
-  return line.amountPence === (status === 'paid' ? amountPence : negatePence(amountPence))
+/**
+ * Money out pays a payout, the same money in is a payment that came back. A line from before the payout's present file
+ * or return is about an earlier payment: a statement is read again.
+ */
+function agrees(payout: Matchable, line: StatementLine, isMoved: boolean): boolean {
+  const { amountPence, exportedOn, unfrozenOn } = payout
+  const isPayment = line.amountPence < 0
+  if (line.amountPence !== (isPayment ? negatePence(amountPence) : amountPence)) return false
+  if (line.day === null) return true
+  const on = toIsoLondonDate(line.day)
+  if (exportedOn !== null && on < exportedOn) return false
+  return isPayment || isMoved || unfrozenOn === null || on > unfrozenOn
 }
 
 /** A payment that was marked as paid already, or the one before a return. */
-function isPaidBefore({ status, amountPence }: Matchable, line: StatementLine): boolean {
-  return status === 'paid' && line.amountPence === negatePence(amountPence)
+function isPaidBefore({ status, amountPence }: Matchable, line: StatementLine, isMoved: boolean): boolean {
+  return status === 'paid' && !isMoved && line.amountPence === negatePence(amountPence)
 }
 
 function matched({ id, clubName, quarter, amountPence }: Matchable, { day }: StatementLine): MatchedPayout {

@@ -6,7 +6,7 @@ import { listPayouts } from '#server/features/commissions/queries.ts'
 import { pence } from '#shared/money/money.ts'
 import { closeFor, exportSeen, makePayee } from '#tests/server/features/commissions/payout-run.ts'
 import { emptyTables } from '#tests/support/database.ts'
-import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 
 let deps: TestDeps
@@ -20,12 +20,14 @@ beforeEach(() => emptyTables(deps.db, 'Referer', 'Student', 'BankFile', 'OutboxM
 
 const statement = (...lines: string[]) => ['Date,Description,Amount', ...lines, ''].join('\n')
 
-/** Two clubs whose codes begin alike, in a bank file. */
+/** Two clubs whose codes begin alike, in a bank file of 1 October. */
 async function exported() {
+  deps.clock.set('2026-10-01T09:00:00Z')
   const ash = await makePayee(deps, { pence: 2_000, name: 'Ash', referralCode: 'ASH1' })
   const other = await makePayee(deps, { pence: 3_000, name: 'Ash Two', referralCode: 'ASH12' })
   const [first, second] = await closeFor(deps, [ash, other])
   await exportSeen(deps, adminId)
+  deps.clock.set(TEST_NOW)
   if (!first || !second) throw new Error('There is no payout')
   return { ash, other, first, second }
 }
@@ -140,5 +142,37 @@ describe('a payment that came back', () => {
     expect(again).toMatchObject({ payouts: 1, totalPence: 2_000, repeated: 1 })
     await payMatched(deps, { payouts: paid, totalPence: pence(2_000), adminId })
     expect(await deps.db.document.findMany({ where: { payoutId: first.id } })).toEqual([document])
+  })
+
+  it('is no answer to the next file when its statement is read again', async () => {
+    const { first } = await exported()
+    const old = ['02/10/2026,2026-Q3 ASH1,-20.00', '05/10/2026,RETURNED 2026-Q3 ASH1,20.00']
+    const { paid } = await matchStatement(deps, statement(...old.slice(0, 1)))
+    await payMatched(deps, { payouts: paid, totalPence: pence(2_000), adminId })
+    await returnPayments(deps, { payoutIds: [first.id], totalPence: pence(2_000), adminId })
+    await exportSeen(deps, adminId)
+    const nothing = { paid: [], returned: [] }
+    expect(await matchStatement(deps, statement(...old))).toMatchObject(nothing)
+    expect(await matchStatement(deps, statement(...old.slice(0, 1)))).toMatchObject(nothing)
+
+    deps.clock.set('2026-11-30T09:00:00Z')
+    const whole = statement(...old, '24/11/2026,2026-Q3 ASH1,-20.00')
+    const again = await matchStatement(deps, whole)
+    expect(again).toMatchObject({ paid: [{ payoutId: first.id, day: new Date('2026-11-24T12:00:00Z') }] })
+    await payMatched(deps, { payouts: again.paid, totalPence: pence(2_000), adminId })
+    expect(await matchStatement(deps, whole)).toMatchObject(nothing)
+    expect(await matchStatement(deps, statement(...old))).toMatchObject(nothing)
+  })
+
+  it('on the day of its payment is no payment, whichever way round the bank lists them', async () => {
+    await exported()
+    const [out, back] = ['02/10/2026,2026-Q3 ASH1,-20.00', '02/10/2026,RETURNED 2026-Q3 ASH1,20.00']
+    const later = '03/10/2026,Coffee,-2.40'
+    for (const lines of [
+      [out, back, later],
+      [later, back, out],
+    ]) {
+      expect(await matchStatement(deps, statement(...lines))).toMatchObject({ paid: [], returned: [] })
+    }
   })
 })
