@@ -14,8 +14,9 @@ import { requestContext } from './request-context.ts'
 
 const PATH = '/trpc/:path'
 const params = z.object({ path: z.string() })
-/** The procedures that take a whole campaign, each by itself: a batch has the usual limit. */
-export const LARGE_PATH = '/trpc/:path(^admin\\.campaigns\\.(?:send|sendTest|preview|saveDraft|checkList)$)'
+/** The procedures that take a whole campaign or a bank statement, each by itself: a batch has the usual limit. */
+export const LARGE_PATH =
+  '/trpc/:path(^admin\\.(?:readStatement|campaigns\\.(?:send|sendTest|preview|saveDraft|checkList))$)'
 
 const MOST_CALLS_IN_A_BATCH = 20
 /** How JSON-RPC numbers a refused request; callers read our own code beside it. */

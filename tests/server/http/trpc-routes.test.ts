@@ -98,6 +98,19 @@ describe('a body larger than others', () => {
     expect(rest.statusCode).toBe(400)
   })
 
+  it('is read where it is a bank statement', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, row) => `21/11/2026,"Coffee, number ${row}",-2.40`)
+    const content = ['Date,Description,Amount', ...rows].join('\n')
+    const answer = await shop.send({
+      as: 'admin',
+      method: 'POST',
+      url: '/trpc/admin.readStatement',
+      body: JSON.stringify({ json: { content } }),
+      headers: JSON_TYPE,
+    })
+    expect(answer.json()).toMatchObject({ result: { data: { json: { lines: 12_000 } } } })
+  })
+
   it.each([
     '/trpc/admin.campaigns.send,auth.me?batch=1',
     '/trpc/auth.verifyResetToken,admin.campaigns.send?batch=1',
