@@ -13,6 +13,7 @@ export function exportOrders(deps: Pick<Deps, 'db'>, studentId: string) {
     take: MOST,
     select: {
       ...ORDER_COLUMNS,
+      linkName: true,
       lines: { orderBy: { videoId: 'asc' }, select: LINE_COLUMNS },
       payment: {
         select: {

@@ -26,7 +26,7 @@ export type StatementMatch = {
   paid: MatchedPayout[]
   /** Paid payouts whose money came back. */
   returned: MatchedPayout[]
-  /** Lines with the reference of a payout that agree with none: another amount, or twice. */
+  /** Lines with the reference of a payout that agree with none: another amount, twice, or of an earlier payment. */
   unclear: { row: number; text: string; amountPence: Pence }[]
 }
 
