@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { addDays } from '#shared/calendar/durations.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
 const DISPUTE_FIELDS = {
@@ -46,6 +47,8 @@ export function findDisputedPayment(
 /** As many lines of each kind as an answer can hold; a bank reads no more. */
 const MOST_LINES = 100
 const MOST_MESSAGES = 10
+/** The sign-in with which the customer bought is from shortly before the order; older ones are not the bank's business. */
+const SIGN_IN_DAYS_BEFORE = 1
 
 /** What the shop knows of the buyer's use of an order, the oldest first. */
 export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['payment']['order']) {
@@ -62,7 +65,12 @@ export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['
       },
     }),
     db.securityEvent.findMany({
-      where: { subjectKind: 'student', subjectId: studentId, kind: 'signIn.succeeded' },
+      where: {
+        subjectKind: 'student',
+        subjectId: studentId,
+        kind: 'signIn.succeeded',
+        at: { gte: addDays(order.createdAt, -SIGN_IN_DAYS_BEFORE) },
+      },
       orderBy: [{ at: 'asc' }, { id: 'asc' }],
       take: MOST_LINES,
       select: { at: true, address: true },

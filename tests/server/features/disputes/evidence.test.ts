@@ -85,6 +85,17 @@ describe('the evidence', () => {
     expect(audit).toMatchObject([{ action: 'evidence.prepared', actorId: adminId }])
   })
 
+  it('says nothing of sign-ins from before the order', async () => {
+    const { buyer, disputeId } = await disputed()
+    const old = { id: `old-${buyer.id}`, at: new Date('2026-11-01T10:00:00Z'), subjectId: buyer.id }
+    await shop.deps.db.securityEvent.create({
+      data: { ...old, kind: 'signIn.succeeded', subjectKind: 'student', address: '198.51.100.7' },
+    })
+    const { texts } = await getEvidence(shop.deps, disputeId)
+    expect(texts.access_activity_log).toContain('from 203.0.113.9')
+    expect(texts.access_activity_log).not.toContain('from 198.51.100.7')
+  })
+
   it('is sent only when a person says so, once', async () => {
     const { disputeId, stripeId } = await disputed()
     const request = { disputeId, adminId }
