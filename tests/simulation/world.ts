@@ -60,6 +60,8 @@ export async function openWorld({ start, build }: { start: string; build: string
     { folder, build },
   )
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
+  // Dropping the database ends a connection that is still closing.
+  db.on('connect', (client) => client.on('error', () => undefined))
 
   async function startAll(): Promise<void> {
     await processes.startAll()
