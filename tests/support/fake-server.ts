@@ -22,7 +22,7 @@ type Answerer = (input: unknown) => unknown
 const FRAME: Answers = {
   cart: { kept: () => ({ videoIds: [] }) },
   progress: { videos: () => [] },
-  checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }) },
+  checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }), pending: () => null },
 }
 
 /** The answer at a path such as `admin.reports.quarterlyDetails`. */

@@ -14,6 +14,8 @@ export const paths = {
 
   checkout: '/checkout',
   checkoutSuccess: '/checkout-success',
+  /** How the payment of an order goes. */
+  payment: (orderId: string) => withQuery('/checkout-success', { order: orderId }),
   dashboard: (userId?: string) => (userId ? `/dashboard/${encodeURIComponent(userId)}` : '/dashboard'),
 
   account: '/account',

@@ -28,6 +28,12 @@ export const checkoutSuccessMessages = {
   processingTitle: 'Payment on its way',
   processing:
     'Your bank has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.',
+  processingNext: 'If it is refused, nothing is taken and your cart is kept.',
+  seePayment: 'See this payment',
+  cancelOrder: 'Cancel this order',
+  notCancelledTitle: 'Not cancelled',
+  notCancelled:
+    'This payment can no longer be cancelled here. Once it is confirmed the films open; write to us if you do not want them.',
   actionTitle: 'One step is missing',
   action: 'Your bank asks you to confirm this payment. Nothing was taken.',
   failedTitle: 'Payment Failed',

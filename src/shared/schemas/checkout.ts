@@ -180,3 +180,8 @@ export const paymentSuccessOutput = z.object({
   invoiceNumber: z.string().nullable(),
 })
 export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>
+
+/** The order whose payment is on its way; null where there is none. */
+export const pendingOrderOutput = z
+  .object({ orderId: z.string(), videos: z.array(z.object({ videoId: z.int(), title: z.string() })) })
+  .nullable()

@@ -11,7 +11,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { LinkButton, OutcomePage } from './components/outcome-page.tsx'
-import { PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
+import { PAYMENT_OUTCOME, PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
 
 /** After the checkout, and after coming back from a bank or Klarna: says what the server says, and nothing else. */
 export function CheckoutSuccessScreen() {
@@ -91,7 +91,7 @@ const ASK_LATER_MS = 15_000
 export function usePaymentOutcome({ paymentIntentId, orderId }: PaymentName, isSignedIn: boolean) {
   const { client } = trpc.useUtils()
   return useQuery({
-    queryKey: ['payment-outcome', paymentIntentId, orderId],
+    queryKey: [PAYMENT_OUTCOME, paymentIntentId, orderId],
     enabled: isSignedIn && (paymentIntentId !== null || orderId !== null),
     queryFn: () =>
       paymentIntentId === null

@@ -24,6 +24,7 @@ import {
   orderStatusInput,
   paymentSuccessInput,
   paymentSuccessOutput,
+  pendingOrderOutput,
   pricingHistoryOutput,
   referralValidateInput,
   referralValidateOutput,
@@ -31,6 +32,7 @@ import {
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, getOrderStatus } from './confirm-payment.ts'
 import { createIntent, presentCheckout } from './create-intent.ts'
+import { cancelUnpaid, findPendingOrder } from './pending-order.ts'
 import { recordDetails } from './record-details.ts'
 
 export const cartRouter = router({
@@ -102,6 +104,19 @@ export const checkoutRouter = router({
       const { studentId } = ctx.student
       await countCall(ctx, 'paymentCheck', studentId)
       return getOrderStatus(ctx.deps, { studentId, orderId })
+    }),
+
+  pending: studentProcedure
+    .output(pendingOrderOutput)
+    .query(({ ctx }) => findPendingOrder(ctx.deps, ctx.student.studentId)),
+
+  cancelUnpaid: studentProcedure
+    .input(orderStatusInput)
+    .output(paymentSuccessOutput)
+    .mutation(async ({ ctx, input: { orderId } }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'paymentCheck', studentId)
+      return cancelUnpaid(ctx.deps, { studentId, orderId })
     }),
 
   orders: studentProcedure

@@ -162,6 +162,32 @@ describe('the truth otherwise', () => {
     expect(server.inputsOf('checkout.confirmPayment')).toHaveLength(3)
   })
 
+  it.each<[PaymentStatus, string]>([
+    ['cancelled', 'Order cancelled'],
+    ['paid', 'Payment Successful!'],
+  ])('is %s after an order that waits at the bank was to be cancelled', async (status, title) => {
+    let now: PaymentStatus = 'processing'
+    const { server, user } = open({
+      confirmPayment: () => anOutcome({ status: now }),
+      cancelUnpaid: () => {
+        now = status
+        return anOutcome({ status })
+      },
+    })
+    expect(await screen.findByText('If it is refused, nothing is taken and your cart is kept.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel this order' }))
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(server.inputsOf('checkout.cancelUnpaid')).toEqual([{ orderId: anOutcome().orderId }])
+  })
+
+  it('is that Stripe no longer cancels what the bank has begun', async () => {
+    const outcome = anOutcome({ status: 'processing' })
+    const { user } = open({ confirmPayment: () => outcome, cancelUnpaid: () => outcome })
+    await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
+    expect(screen.getByRole('heading', { name: 'Payment on its way' })).toBeVisible()
+    expect(await screen.findByText('Not cancelled')).toBeVisible()
+  })
+
   it('is that the server did not answer, and can be asked for again', async () => {
     let isAway = true
     const { user } = open({ confirmPayment: () => (isAway ? loseNetwork() : anOutcome()) })

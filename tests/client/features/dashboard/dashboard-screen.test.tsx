@@ -225,6 +225,14 @@ test('videos that are there stay when they cannot be asked for again', async () 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a payment on its way is shown with its films, and leads to how it goes', async () => {
+  const pending = { orderId: 'order-9', videos: [{ videoId: 3, title: 'Meteorology' }] }
+  openDashboard(answersOf({ ids: [2] }), { checkout: { pending: () => pending } })
+  expect(await screen.findByText('Payment on its way: Meteorology')).toBeVisible()
+  const way = screen.getByRole('link', { name: 'See this payment' })
+  expect(way).toHaveAttribute('href', '/checkout-success?order=order-9')
+})
+
 test('/dashboard leads to one’s own', async () => {
   const { address } = openDashboard(answersOf({ ids: [2] }), { at: '/dashboard' })
   await waitFor(() => expect(address()).toBe(OWN))

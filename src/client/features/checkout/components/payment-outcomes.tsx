@@ -1,12 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
+import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import type { NoteProps } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
@@ -88,8 +92,12 @@ function forgetBought(videoIds: readonly number[]): void {
   if (wanted.every((id) => videoIds.includes(id))) checkoutData.clear()
 }
 
+/** The first word of the key of what the server says about a payment. */
+export const PAYMENT_OUTCOME = 'payment-outcome'
+
 type Wording = { title: string; text: string; tone: NonNullable<NoteProps['tone']>; action: string | null }
 
+const { processingNext, notCancelledTitle, notCancelled, cancelOrder: cancelLabel } = checkoutSuccessMessages
 const { failedTitle, failed, actionTitle, action, processingTitle, processing, cancelledTitle, cancelled } =
   checkoutSuccessMessages
 
@@ -103,6 +111,29 @@ const WORDINGS: Record<Exclude<PaymentStatus, 'paid'>, Wording> = {
   cancelled: { title: cancelledTitle, text: cancelled, tone: 'caution', action: null },
 }
 
+/** What still waits at Klarna, Revolut or a bank: Stripe takes some of it back. */
+const CANCELLABLE: readonly PaymentStatus[] = ['processing', 'requires_action']
+
+function CancelButton({ orderId }: { orderId: string }) {
+  const { client } = trpc.useUtils()
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => client.checkout.cancelUnpaid.mutate({ orderId }),
+    onSuccess: async ({ status }) => {
+      if (status === 'processing') toast({ title: notCancelledTitle, description: notCancelled, tone: 'bad' })
+      await queryClient.invalidateQueries({ queryKey: [PAYMENT_OUTCOME] })
+    },
+    onError: (error) => {
+      toastError(notCancelledTitle, error)
+    },
+  })
+  return (
+    <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      {cancelLabel}
+    </Button>
+  )
+}
+
 /** Not paid, or not yet: cart and checkout data stay, so that the way back leads to the same order. */
 export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   if (outcome.status === 'paid') return null
@@ -111,9 +142,15 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     <OutcomePage
       title={title}
       tone={tone}
-      actions={action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>}
+      actions={
+        <>
+          {action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>}
+          {CANCELLABLE.includes(outcome.status) && <CancelButton orderId={outcome.orderId} />}
+        </>
+      }
     >
       <p>{text}</p>
+      {outcome.status === 'processing' && <p className="outcome-help">{processingNext}</p>}
       {outcome.status === 'processing' && (
         <p className="row outcome-help">
           <Spinner />

@@ -4,6 +4,7 @@ import { videoRows } from '#client/features/dashboard/video-rows.ts'
 import { errorStatus } from '#client/lib/error-text.ts'
 import { dashboardRetry } from '#client/lib/query-client.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
@@ -12,6 +13,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Page, Split } from '#client/ui/layout.tsx'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -69,6 +71,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       <PrintHead />
       {wasRefused && <OwnDashboardOnly />}
       <h1>{dashboardMessages.title}</h1>
+      <PendingPayment />
       {stats && rows ? (
         <>
           <Stats
@@ -92,6 +95,23 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
         <DashboardSkeleton />
       )}
     </Page>
+  )
+}
+
+/** A payment that Klarna or a bank has not decided yet: what it is for, and where it is told how it goes. */
+function PendingPayment() {
+  const { data: pending } = trpc.checkout.pending.useQuery(undefined, { staleTime: 0 })
+  if (!pending) return null
+  const { processingTitle, processing, seePayment } = checkoutSuccessMessages
+  return (
+    <Note
+      title={`${processingTitle}: ${pending.videos.map(({ title }) => title).join(', ')}`}
+      live="status"
+      className="dashboard-note"
+      actions={<LinkButton to={paths.payment(pending.orderId)}>{seePayment}</LinkButton>}
+    >
+      {processing}
+    </Note>
   )
 }
 

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { ShopError } from '#server/errors.ts'
+import { findOpenOrder, findOrder } from '#server/features/orders/order-queries.ts'
+import { cancelOrder } from '#server/features/payments/cancel-order.ts'
+import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
+import type { paymentSuccessOutput, pendingOrderOutput } from '#shared/schemas/checkout.ts'
+import { getOrderStatus } from './confirm-payment.ts'
+
+/** The student's order whose payment Klarna or a bank has not decided yet, as the shop was last told. */
+export async function findPendingOrder(
+  { db }: Pick<PaymentDeps, 'db'>,
+  studentId: string,
+): Promise<z.input<typeof pendingOrderOutput>> {
+  const order = await findOpenOrder(db, studentId)
+  if (order?.payment?.status !== 'processing') return null
+  return { orderId: order.id, videos: order.lines.map(({ videoId, title }) => ({ videoId, title })) }
+}
+
+/**
+ * Cancels an order that is not paid, where Stripe still allows it, and tells what became of it: `processing` and `paid`
+ * where it does not.
+ *
+ * @throws ShopError ORDER_NOT_FOUND
+ */
+export async function cancelUnpaid(
+  deps: PaymentDeps,
+  { studentId, orderId }: { studentId: string; orderId: string },
+): Promise<z.input<typeof paymentSuccessOutput>> {
+  const order = await findOrder(deps.db, orderId)
+  if (order?.studentId !== studentId) throw new ShopError('ORDER_NOT_FOUND')
+  if (order.status === 'open') await cancelOrder(deps, order, 'atStripe')
+  return getOrderStatus(deps, { studentId, orderId })
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancelUnpaid, findPendingOrder } from '#server/features/checkout/pending-order.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { makeStudent } from '#tests/support/factories/student.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+/** A student who was sent on to Klarna, and came back from there or not. */
+async function sendToKlarna() {
+  const student = await makeStudent(shop.deps)
+  const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
+  await shop.stripe.paymentIntents.confirm(intentId, {
+    payment_method_data: { type: 'klarna' },
+    return_url: 'https://shop.example.com',
+  })
+  return { studentId: student.id, orderId, intentId }
+}
+
+it('tells of an order whose payment is on its way, and of no other', async () => {
+  const { studentId, orderId, intentId } = await sendToKlarna()
+  await syncPayment(shop.deps, intentId)
+  expect(await findPendingOrder(shop.deps, studentId)).toBeNull()
+  shop.sandbox.controls.comeBack(intentId, 'leave_pending')
+  await syncPayment(shop.deps, intentId)
+  expect(await findPendingOrder(shop.deps, studentId)).toMatchObject({
+    orderId,
+    videos: [{ videoId: 1 }, { videoId: 2 }],
+  })
+  const stranger = await makeStudent(shop.deps)
+  expect(await findPendingOrder(shop.deps, stranger.id)).toBeNull()
+})
+
+it('cancels an order that its buyer left at Klarna, at Stripe too', async () => {
+  const { studentId, orderId, intentId } = await sendToKlarna()
+  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({ status: 'cancelled' })
+  expect((await shop.stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({ status: 'cancelled' })
+})
+
+it('leaves a payment alone that Stripe no longer cancels, and says so', async () => {
+  const { studentId, orderId, intentId } = await sendToKlarna()
+  shop.sandbox.controls.comeBack(intentId, 'leave_pending')
+  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({ status: 'processing' })
+})
+
+it('fulfils an order that was paid before it could be cancelled', async () => {
+  const { studentId, orderId, intentId } = await sendToKlarna()
+  shop.sandbox.controls.comeBack(intentId, 'approve')
+  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({ status: 'paid' })
+})
+
+it('cancels nothing of another student', async () => {
+  const { orderId } = await sendToKlarna()
+  const stranger = await makeStudent(shop.deps)
+  const asked = cancelUnpaid(shop.deps, { studentId: stranger.id, orderId })
+  await expect(asked).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+})
