@@ -70,8 +70,8 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
     <Page>
       <PrintHead />
       {wasRefused && <OwnDashboardOnly />}
-      <h1>{dashboardMessages.title}</h1>
       <PendingPayment />
+      <h1>{dashboardMessages.title}</h1>
       {stats && rows ? (
         <>
           <Stats
