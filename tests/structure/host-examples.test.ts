@@ -8,6 +8,8 @@ import { bulkBodyBytes, uploadPieceBytes } from '#shared/limits.ts'
 
 const nginx = readFileSync('deploy/nginx.conf', 'utf8')
 const caddy = readFileSync('deploy/Caddyfile', 'utf8')
+const prometheus = readFileSync('deploy/prometheus/prometheus.yml', 'utf8')
+const compose = readFileSync('compose.yaml', 'utf8')
 const units = readdirSync('deploy').filter((name) => name.endsWith('.service'))
 
 const MEBIBYTE = 1024 * 1024
@@ -34,6 +36,18 @@ describe.each([
   it('leads to the port the shop listens on', () => {
     expect(text).toContain(`127.0.0.1:${loadConfig({}).port}`)
   })
+
+  it('names each request itself, whatever a visitor sends', () => {
+    expect(text).toMatch(/X-Request-Id (\$request_id;|\{http\.request\.uuid\})/)
+  })
+})
+
+it('Prometheus asks the shop and the worker where the other examples have them', () => {
+  const worker = readFileSync('deploy/ground-school-worker.service', 'utf8')
+  const workerPort = numberIn(worker, /WORKER_PORT=(\d+)/)
+  expect(numberIn(compose, /WORKER_PORT: "(\d+)"/)).toBe(workerPort)
+  const asked = [...prometheus.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port))
+  expect(asked).toEqual([loadConfig({}).port, workerPort])
 })
 
 describe('the example for nginx', () => {
