@@ -1,5 +1,7 @@
 /** One that fails again and again says so a few times. */
 const MOST = 5
+/** The shop leaves longer texts aside, and a call without end has frames without end. */
+const LONGEST = 4_000
 let sent = 0
 
 /** Tells the shop what failed in this browser: message, frames and page, never what was typed (requirements §11). */
@@ -8,7 +10,8 @@ export function sendError(error: unknown): void {
   // What the server refused, it has logged itself.
   if (error.name === 'TRPCClientError') return
   sent += 1
-  const { message, stack } = error
+  const message = error.message.slice(0, LONGEST)
+  const stack = error.stack?.slice(0, LONGEST)
   const page = location.pathname
   navigator.sendBeacon?.(
     '/api/browser-errors',

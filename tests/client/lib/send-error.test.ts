@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scriptErrorInput } from '#shared/schemas/browser-errors.ts'
 
 const beacon = vi.fn<(url: string, body: string) => boolean>(() => true)
 
@@ -27,6 +28,17 @@ test('an error is told with its frames and the page without its query', async ()
     page: '/checkout',
     script: expect.stringContaining('send-error'),
   })
+})
+
+test('an error with more frames than the shop reads keeps the first ones', async () => {
+  const { sendError } = await load()
+  const error = new RangeError('too deep')
+  const frame = 'again@https://shop.example/assets/shop-abcdefgh.js:1:2\n'
+  error.stack = frame.repeat(200)
+  sendError(error)
+  const sent = scriptErrorInput.parse(JSON.parse(beacon.mock.calls[0]?.[1] ?? '{}'))
+  expect(sent.message).toBe('too deep')
+  expect(sent.stack.startsWith(frame)).toBe(true)
 })
 
 test('what no code caught is told: errors and rejected promises', async () => {
