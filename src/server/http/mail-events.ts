@@ -9,6 +9,7 @@ import { readResendReport } from '#server/features/mail/read-resend-report.ts'
 import { readSesReport } from '#server/features/mail/read-ses-report.ts'
 import { isSignedBySvix } from '#server/infra/svix.ts'
 import { type MailEvent, mailEventsInput } from '#shared/schemas/mail-events.ts'
+import { networkOf } from './network-of.ts'
 
 /** A report may carry the mail it is about. */
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024
@@ -67,10 +68,10 @@ async function readEvents(raw: Buffer, contentType: string): Promise<MailEvent[]
 }
 
 /** Amazon SES over a topic of Amazon SNS, which first asks whether the shop wants to hear of it. */
-async function readFromSes({ sns, log }: Deps, _request: FastifyRequest, body: Buffer) {
+async function readFromSes({ sns, log, limits }: Deps, { ip }: FastifyRequest, body: Buffer) {
   if (sns === null) throw new ShopError('FORBIDDEN')
   try {
-    const message = await sns.read(body)
+    const message = await sns.read(body, () => limits.consume('snsCertificate', networkOf(ip)))
     if (message === null) throw refusal(log, 'Amazon SNS', 'FORBIDDEN')
     if (message.Type === 'SubscriptionConfirmation') {
       await sns.confirm(message)

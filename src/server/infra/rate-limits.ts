@@ -23,6 +23,8 @@ export const LIMITS = {
   linkMailAccount: { points: 6, seconds: LINK },
   /** Errors of pages, from one network address: a page that fails sends five. */
   browserErrors: { points: 60, seconds: WINDOW },
+  /** Certificates that a message without a checked signature lets the shop read at Amazon; Amazon has a new one each year. */
+  snsCertificate: { points: 20, seconds: HOUR },
   emailChange: { points: 5, seconds: HOUR },
   adminCode: { points: 10, seconds: WINDOW },
   /** Three codes of an app are right at any time, so this many guesses succeed less than once in 11,000 days. */

@@ -23,8 +23,11 @@ type ReadText = (url: string) => Promise<string>
 
 /** The one topic that the shop listens to. */
 export type Sns = {
-  /** The message, once topic, time and signature are right; null where one of them is not. Throws where Amazon is unavailable. */
-  read(body: Buffer): Promise<SnsMessage | null>
+  /**
+   * The message, once topic, time and signature are right; null where one of them is not. `beforeAsking` may refuse, by throwing, that Amazon
+   * is asked for a certificate that is not known yet: anyone can name one. Throws where Amazon is unavailable, too.
+   */
+  read(body: Buffer, beforeAsking: () => Promise<void>): Promise<SnsMessage | null>
   /** Answers a SubscriptionConfirmation that `read` returned. */
   confirm(message: SnsMessage): Promise<void>
 }
@@ -69,12 +72,13 @@ export function createSns({ topicArn, clock, readText = readTextOverTls }: SnsSe
   }
 
   return {
-    async read(body) {
+    async read(body, beforeAsking) {
       const message = parse(body)
       if (message === null || message.TopicArn !== topicArn) return null
       const age = clock.now().getTime() - Date.parse(message.Timestamp)
       if (age > OLDEST_MS || age < -NEWEST_MS) return null
       if (!isCertificateUrl(message.SigningCertURL, origin)) return null
+      if (!certificates.has(message.SigningCertURL)) await beforeAsking()
       const certificate = await findCertificate(message.SigningCertURL)
       return isValidAt(certificate, clock.now()) && isSigned(message, certificate) ? message : null
     },

@@ -1,5 +1,6 @@
 import { createHmac, createSign } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LIMITS } from '#server/infra/rate-limits.ts'
 import { createSns } from '#server/infra/sns.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { testConfig } from '#tests/support/deps.ts'
@@ -185,6 +186,16 @@ describe('Amazon SES', () => {
     expect((await send(body)).status).toBe(503)
     certificate = SNS_CERTIFICATE
     expect(await send(body)).toEqual({ status: 200, count: 1 })
+  })
+
+  it('asks Amazon for no more made-up certificates of one network, while the known one goes on', async () => {
+    await send(sign(notification(sesDelivery)))
+    isAmazonAway = true
+    const madeUp = (n: number) => snsNotification.SigningCertURL.replace('.pem', `${n}.pem`)
+    const name = (n: number) => send(sign({ ...notification(sesBounce), SigningCertURL: madeUp(n) }))
+    for (let n = 1; n <= LIMITS.snsCertificate.points; n++) await name(n)
+    expect((await name(0)).status).toBe(429)
+    expect((await send(sign(notification(sesBounce)))).count).toBe(1)
   })
 
   it('changes nothing more when a message comes twice', async () => {
