@@ -65,6 +65,16 @@ export async function applyAsReferers(shop: RunningShop): Promise<void> {
 
 const payouts = z.array(z.object({ id: z.string() }))
 
+/** Stripe pays out what the sales brought, and the shop reads it. */
+export async function payOutBalance({ shop, admin }: { shop: RunningShop; admin: string }): Promise<void> {
+  const answer = await fetch(`${shop.url}/dev/stripe/pay-out`, {
+    method: 'POST',
+    body: new URLSearchParams(),
+  })
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`)
+  await post(`${shop.url}/trpc/admin.stripePayouts.read`, {}, cookieOf(admin))
+}
+
 /** Makes the payouts of the quarters of these days, and pays the oldest. */
 export async function payQuarters(
   where: { shop: RunningShop; db: pg.Client; admin: string },

@@ -7,6 +7,7 @@ import { checkoutStates } from './states/checkout.ts'
 import { playerStates } from './states/player.ts'
 import { publicStates } from './states/public.ts'
 import { refererStates } from './states/referer.ts'
+import { reportStates } from './states/reports.ts'
 import { storefrontStates } from './states/storefront.ts'
 import { studentStates } from './states/student.ts'
 
@@ -21,5 +22,6 @@ export const states: readonly State[] = [
   ...refererStates,
   ...adminStates,
   ...backOfficeStates,
+  ...reportStates,
   ...campaignStates,
 ]

@@ -6,7 +6,7 @@ import { newId } from '#server/infra/ids.ts'
 import { type VideoOutput, videosOutput } from '#shared/schemas/catalog.ts'
 import { buyByRest, openAccount, type Student } from '#tests/support/rest-buyer.ts'
 import { type RunningShop, startRunningShop } from '#tests/support/running-shop.ts'
-import { applyAsReferers, makeReferers, payQuarters } from './referers.ts'
+import { applyAsReferers, makeReferers, payOutBalance, payQuarters } from './referers.ts'
 import { findAdminId, openPortal, openSession } from './sessions.ts'
 import { createShopClock, type ShopClock } from './shop-clock.ts'
 
@@ -44,6 +44,7 @@ export async function makeWorld(folder: string): Promise<World> {
   const admin = await openSession(db, 'adminId', await findAdminId(db))
   await makeReferers(shop, db, admin)
   await payQuarters({ shop, db, admin }, PAST_DAYS)
+  await payOutBalance({ shop, admin })
   await watch(db, people.students)
   // The session of 120 days ago has ended since.
   people.students.expired.token = await openSession(db, 'studentId', people.students.expired.id)
