@@ -12,7 +12,7 @@ import { type Shop, startShop } from './shop.ts'
 /** What rows start their sides with. Everything that was opened here ends with the run. */
 export type Bench = {
   /** The built shop in production, on a database of its own; the same one for every row that asks. */
-  shop(): Promise<Shop>
+  shop(): Promise<Shop & { databaseUrl: string }>
   /** A program of `anchors`. */
   anchor(name: string, env?: Record<string, string>): Promise<Program>
   /** A new empty database on the run's PostgreSQL, which is as durable as the shop's. */
@@ -29,7 +29,7 @@ export async function openBench(): Promise<Bench & { close(): Promise<void> }> {
   const server = await startPostgres(folder, {})
   const programs: ChildProcess[] = []
   let generator: Promise<ChildProcess> | undefined
-  let shop: Promise<Shop> | undefined
+  let shop: Promise<Shop & { databaseUrl: string }> | undefined
 
   async function database(name: string): Promise<string> {
     const admin = new pg.Client({ connectionString: server.url })
@@ -47,12 +47,16 @@ export async function openBench(): Promise<Bench & { close(): Promise<void> }> {
     return program
   }
 
+  async function openShop() {
+    const databaseUrl = await database('shop')
+    const env = { DATABASE_URL: databaseUrl, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }
+    return { ...(await startShop(env)), databaseUrl }
+  }
+
   return {
     database,
     shop() {
-      shop ??= database('shop').then((databaseUrl) =>
-        startShop({ DATABASE_URL: databaseUrl, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }),
-      )
+      shop ??= openShop()
       return shop
     },
     anchor: (name, env) => openProgram(`anchors/${name}.ts`, env),
@@ -62,7 +66,8 @@ export async function openBench(): Promise<Bench & { close(): Promise<void> }> {
       const before = processorMicros(pid)
       const result = await ask<LoadResult>(child, { ...load, port })
       const cpuMicros = (processorMicros(pid) - before) / result.answers
-      return { figure: result.perSecond, p99Ms: result.p99Ms, cpuMicros }
+      const { perSecond, p99Ms, firstByteMs } = result
+      return { figure: perSecond, p99Ms, firstByteMs, cpuMicros }
     },
     async close() {
       for (const child of programs) await endProgram(child)

@@ -13,7 +13,7 @@ export type LoadRequest = {
 /** Connections that are kept alive, each with one request at a time; they share the requests out among them. */
 export type Load = { port: number; connections: number; milliseconds: number; requests: LoadRequest[] }
 
-export type LoadResult = { answers: number; perSecond: number; p99Ms: number }
+export type LoadResult = { answers: number; perSecond: number; p99Ms: number; firstByteMs: number }
 
 /**
  * Written on sockets, because on a machine of two cores the generator shares them with what it measures: a request costs
@@ -23,38 +23,52 @@ let count = 0
 
 async function run({ port, connections, milliseconds, requests }: Load): Promise<LoadResult> {
   const latencies: number[] = []
+  const firstBytes: number[] = []
   const endsAt = performance.now() + milliseconds
   const began = performance.now()
   await Promise.all(
     Array.from({ length: connections }, (_, at) => {
       const request = requests[at % requests.length]
       if (!request) throw new Error('A load has at least one request')
-      return keepAsking(port, request, { endsAt, latencies })
+      return keepAsking(port, request, { endsAt, latencies, firstBytes })
     }),
   )
   const seconds = (performance.now() - began) / 1_000
-  latencies.sort((a, b) => a - b)
-  const p99Ms = latencies[Math.floor(latencies.length * 0.99)] ?? 0
-  return { answers: latencies.length, perSecond: latencies.length / seconds, p99Ms }
+  const answers = latencies.length
+  return {
+    answers,
+    perSecond: answers / seconds,
+    p99Ms: shareOf(latencies, 0.99),
+    firstByteMs: shareOf(firstBytes, 0.5),
+  }
+}
+
+/** The value that a share of all do not exceed. */
+function shareOf(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 }
 
 function keepAsking(
   port: number,
   request: LoadRequest,
-  { endsAt, latencies }: { endsAt: number; latencies: number[] },
+  { endsAt, latencies, firstBytes }: { endsAt: number; latencies: number[]; firstBytes: number[] },
 ): Promise<void> {
   const write = writerOf(port, request)
   return new Promise((done, fail) => {
     const socket = connect(port, '127.0.0.1')
     socket.setNoDelay(true)
     let sentAt = 0
+    let isFirst = false
     const send = () => {
       sentAt = performance.now()
+      isFirst = true
       write(socket)
     }
     const isWhole = readAnswers(request)
     socket.on('connect', send)
     socket.on('data', (bytes) => {
+      if (isFirst) firstBytes.push(performance.now() - sentAt)
+      isFirst = false
       try {
         if (!isWhole(bytes)) return
       } catch (error) {

@@ -48,6 +48,15 @@ export async function endProgram(child: ChildProcess): Promise<void> {
 }
 
 const TICKS_PER_SECOND = 100
+const BYTES_PER_MEBIBYTE = 1_048_576
+const PAGE_BYTES = 4_096
+
+/** Resident memory of a process in MiB; 0 where there is no /proc. */
+export function residentMebibytes(pid: number): number {
+  const file = `/proc/${pid}/statm`
+  if (!existsSync(file)) return 0
+  return (Number(readFileSync(file, 'utf8').split(' ')[1]) * PAGE_BYTES) / BYTES_PER_MEBIBYTE
+}
 
 /** User and system time of a process with all its threads; 0 where there is no /proc. */
 export function processorMicros(pid: number): number {

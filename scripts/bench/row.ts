@@ -4,6 +4,8 @@ import type { Bench } from './bench.ts'
 export type Turn = {
   figure: number
   p99Ms?: number
+  /** The median wait for the first byte of an answer. */
+  firstByteMs?: number
   /** Processor time of the measured server for one request. */
   cpuMicros?: number
 }

@@ -20,7 +20,7 @@ const unknown = asked.filter((name) => !names.includes(name) && name !== 'growth
 if (unknown.length > 0) throw new Error(`No row is called ${unknown.join()}: there are ${names.join(', ')}`)
 
 const bench = await openBench()
-const lines = [['path', 'anchor', 'ours', 'ratio', 'goal', 'p99', 'CPU a request']]
+const lines = [['path', 'anchor', 'ours', 'ratio', 'goal', 'p99', 'first byte p50', 'CPU a request']]
 try {
   for (const name of names.filter((row) => asked.length === 0 || asked.includes(row))) {
     const { row }: { row: Row } = await import(join(FOLDER, `${name}.ts`))
@@ -51,7 +51,7 @@ function describe(row: Row, rounds: Round[]): string[] {
   const ours = rounds.map((round) => round.ours)
   const ratios = rounds.flatMap((round) => (round.anchor ? round.ours.figure / round.anchor.figure : []))
   const figure = (turns: Turn[]) => `${short(median(turns.map((turn) => turn.figure)))} ${row.unit}`
-  const both = (key: 'p99Ms' | 'cpuMicros', unit: string) => {
+  const both = (key: 'p99Ms' | 'firstByteMs' | 'cpuMicros', unit: string) => {
     const of = (turns: Turn[]) => turns.flatMap((turn) => turn[key] ?? [])
     const values = [of(anchors), of(ours)]
       .filter((list) => list.length > 0)
@@ -65,6 +65,7 @@ function describe(row: Row, rounds: Round[]): string[] {
     ratios.length > 0 ? median(ratios).toFixed(2) : '–',
     row.goal,
     both('p99Ms', 'ms'),
+    both('firstByteMs', 'ms'),
     both('cpuMicros', 'µs'),
   ]
 }

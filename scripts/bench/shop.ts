@@ -11,7 +11,6 @@ export type Shop = {
   url: string
   port: number
   pid: number
-  databaseUrl: string
   dataDir: string
   stop(): Promise<void>
 }
@@ -25,11 +24,11 @@ const OPTIONS = PROFILE ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-
 
 /**
  * The built shop as production runs it, its log in a file, on demo parts for what the run does not bring (DEMO=1). Ready
- * when /readyz says so.
+ * when /readyz says so. A data folder that is given stays.
  */
-export async function startShop(env: Record<string, string> & { DATABASE_URL: string }): Promise<Shop> {
+export async function startShop(env: Record<string, string>, kept?: string): Promise<Shop> {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-shop-'))
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'bench-shop-'))
   const log = join(dataDir, 'shop.log')
   const file = openSync(log, 'a')
   const child = spawn(process.execPath, [...OPTIONS, 'scripts/start.mjs'], {
@@ -39,6 +38,7 @@ export async function startShop(env: Record<string, string> & { DATABASE_URL: st
       HOME: process.env.HOME,
       NODE_ENV: 'production',
       DEMO: '1',
+      DEMO_YEAR: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
       ...env,
@@ -56,7 +56,6 @@ export async function startShop(env: Record<string, string> & { DATABASE_URL: st
     url,
     port,
     pid: child.pid ?? 0,
-    databaseUrl: env.DATABASE_URL,
     dataDir,
     async stop() {
       if (child.exitCode === null) {
@@ -64,7 +63,7 @@ export async function startShop(env: Record<string, string> & { DATABASE_URL: st
         child.kill('SIGTERM')
         await ended
       }
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!kept) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
