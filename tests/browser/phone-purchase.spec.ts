@@ -29,6 +29,7 @@ describe('on a phone, by touch', () => {
       'Videos',
       'Pricing',
       'Support',
+      'Help',
       'Sign In',
       'Sign Up',
     ])

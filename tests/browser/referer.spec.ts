@@ -121,8 +121,14 @@ async function apply(visitor: Visit): Promise<void> {
   await page.getByLabel('VAT registered').check()
   await page.getByLabel(/^I accept the terms/).check()
   await submit.click()
-  await page.getByText('VAT number is required when VAT registered').waitFor()
-  await page.getByText('Please confirm that you are 18 or older').waitFor()
+  // At the field, and once more in the list beside the button.
+  for (const words of [
+    'VAT number is required when VAT registered',
+    'Please confirm that you are 18 or older',
+  ]) {
+    await page.locator('.field-error', { hasText: words }).waitFor()
+    await page.getByRole('button', { name: words }).waitFor()
+  }
   await inspect(page, 'referer-1-application')
   await page.getByLabel('VAT number').fill('GB111111162')
   await page.getByLabel('I accept the self-billing agreement').check()
@@ -131,7 +137,7 @@ async function apply(visitor: Visit): Promise<void> {
 
   // The digits of the account do not check out against its sort code.
   const words = 'This account number does not go with this sort code. Please check both.'
-  await page.getByRole('main').getByText(words).waitFor()
+  await page.locator('.field-error', { hasText: words }).waitFor()
   await page.getByLabel('Account number').fill('66374958')
   await submit.click()
   await page.getByRole('heading', { name: 'Application Submitted!' }).waitFor()

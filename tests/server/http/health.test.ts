@@ -113,7 +113,11 @@ describe('without the database', () => {
     const answer = await shop.call({ path: 'catalog.list', type: 'query' })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
-    expect(answer.json().error.json.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 })
+    expect(answer.json().error.json.data).toEqual({
+      code: 'SERVICE_UNAVAILABLE',
+      httpStatus: 503,
+      requestId: answer.headers['x-request-id'],
+    })
   })
 
   it('Stripe gets an answer that makes it send its event again', async () => {

@@ -41,6 +41,7 @@ describe('registerInput', () => {
       businessPostcode: null,
       businessCountry: 'United Kingdom',
       wantsNews: false,
+      cartVideoIds: [],
     })
   })
 

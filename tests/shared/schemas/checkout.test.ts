@@ -33,6 +33,7 @@ describe('createPaymentIntentInput', () => {
       items: { videoIds: [3, 1], bundle: false },
       userId: null,
       referralCode: null,
+      linkName: null,
     })
   })
 

@@ -131,7 +131,8 @@ with
     left join "Document" n on n."id" = p."cancelsId"
     union all
     select '${REPORT_KINDS.change}', e."writtenAt", coalesce(e."orderId", ''), o."studentId",
-      case e."kind" when 'forfeited' then 'Commission forfeited' when 'reversed' then 'Commission reversed'
+      case e."kind" when 'forfeited' then 'Commission forfeited'
+        when 'reversed' then case when e."amountPence" > 0 then 'Commission restored' else 'Commission reversed' end
         when 'corrected' then 'Commission corrected' else 'Commission earned' end,
       0, 0, 0, 0, 0, 0, 0, e."refererId", o."referralCode", e."commissionBps", e."amountPence",
       null, null, null

@@ -43,7 +43,9 @@ export const stripePayoutsRouter = router({
   file: adminProcedure
     .input(schemas.stripePayoutInput)
     .output(schemas.stripePayoutFileOutput)
-    .query(({ ctx, input: { payoutId } }) => {
+    .query(async ({ ctx, input: { payoutId } }) => {
+      // Only an id that is known becomes a file's name.
+      await getPayout(ctx.deps.db, payoutId)
       const filename = `stripe-payout-${payoutId}.csv`
       ctx.sendFile?.({
         filename,

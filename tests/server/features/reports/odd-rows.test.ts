@@ -72,8 +72,14 @@ describe('rows that are not sales', () => {
     shop.sandbox.controls.failRefund(data[0]?.id ?? '')
     await syncPayment(shop.deps, intentId)
     expect(await rowsOf('2026-Q4', name)).toEqual([
-      ['Refund', '-36.00', '-1.46'],
-      ['Refund undone', '36.00', '1.46'],
+      ['Refund', '-36.00', '0.00'],
+      ['Refund undone', '36.00', '0.00'],
+    ])
+    const commissions = (await rowsOf('2026-Q2', name)).map(([row, , commission]) => [row, commission])
+    expect(commissions).toEqual([
+      ['Human Performance', '1.46'],
+      ['Commission reversed', '-1.46'],
+      ['Commission restored', '1.46'],
     ])
   })
 

@@ -134,8 +134,12 @@ describe('a new code', () => {
     })
   }
 
-  const findQuestion = async () =>
-    within(await screen.findByRole('dialog', { name: 'Please confirm with a new code' }))
+  const findQuestion = async () => {
+    const question = await screen.findByRole('dialog', { name: 'Please confirm with a new code' })
+    // The question before it lets go of the page a moment later.
+    await waitFor(() => expect(question).toHaveStyle({ pointerEvents: 'auto' }))
+    return within(question)
+  }
 
   it('is asked for once, and the payment goes on after it', async () => {
     const opened = await wantingACode()
