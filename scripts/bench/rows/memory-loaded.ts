@@ -2,7 +2,7 @@ import { residentMebibytes } from '../programs.ts'
 import type { Row, Turn } from '../row.ts'
 
 const LOAD = { connections: 50, milliseconds: 5_000 }
-const PATHS = ['/', '/api/videos', '/help', '/films/air-law', '/api/trpc/catalog.list'].map((path) => ({
+const PATHS = ['/', '/api/videos', '/support', '/videos/air-law', '/trpc/catalog.list'].map((path) => ({
   path,
 }))
 
