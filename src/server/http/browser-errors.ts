@@ -15,7 +15,8 @@ const LARGEST_BODY_BYTES = 16 * 1024
 
 /**
  * `POST /api/browser-errors`: what failed in a visitor's browser, from our script (`sendBeacon`), and what the content security
- * policy refused, from the browser itself. Always 204: the sender can do nothing about an answer.
+ * policy refused, from the browser itself. 204 also for what it cannot read: the sender
+ * can do nothing about an answer. A body that is too large is 413.
  */
 export async function registerBrowserErrors(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
