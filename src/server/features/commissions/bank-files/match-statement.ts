@@ -57,10 +57,12 @@ export async function matchStatement(
       unclear.push({ row: line.row, text: line.text, amountPence: line.amountPence })
     }
   }
-  const changed = payouts.flatMap((payout) => {
-    const last = moved.get(payout.id)
-    return last && last.isPaid !== (payout.status === 'paid') ? [{ payout, ...last }] : []
-  })
+  const changed = payouts
+    .flatMap((payout) => {
+      const last = moved.get(payout.id)
+      return last && last.isPaid !== (payout.status === 'paid') ? [{ payout, ...last }] : []
+    })
+    .toSorted((a, b) => a.line.row - b.line.row)
   const matchedOf = (wanted: boolean) =>
     changed.filter(({ isPaid }) => isPaid === wanted).map(({ payout, line }) => matched(payout, line))
   return { lines: lines.length, paid: matchedOf(true), returned: matchedOf(false), unclear }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { BulkEmailScreen } from '#client/features/admin/campaigns/bulk-email-screen.tsx'
 import { backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
+import { findCodeQuestion } from '#tests/client/features/admin/find-code-question.ts'
 import { fillIn, findElsewhere, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
 import { aCampaign, NOBODY, openCampaign } from './campaign-fixtures.ts'
@@ -153,7 +154,7 @@ describe('sending', () => {
     )
     await compose(user)
     await confirmSending(user, 'Send to 128 Recipients')
-    const question = within(await screen.findByRole('dialog', { name: 'Please confirm with a new code' }))
+    const question = within(await findCodeQuestion())
     await user.type(question.getByLabelText('Authentication code'), '123456')
     await user.click(question.getByRole('button', { name: 'Verify' }))
     await expectNotice('Successfully sent 2 emails')

@@ -5,6 +5,7 @@ import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findCodeQuestion } from '#tests/client/features/admin/find-code-question.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
 import { aLineDetail, anAccess, anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
@@ -187,7 +188,7 @@ describe('refunding', () => {
     await opened.user.click(dialog.getByLabelText('Navigation, £54.00'))
     await fillIn(opened.user, 'Reason', 'Bought by mistake')
     await opened.user.click(dialog.getByRole('button', { name: 'Refund £54.00' }))
-    await screen.findByRole('dialog', { name: 'Please confirm with a new code' })
+    await findCodeQuestion()
     await fillIn(opened.user, 'Authentication code', '123456')
     await opened.user.click(screen.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('Refund Sent')).toBeVisible()

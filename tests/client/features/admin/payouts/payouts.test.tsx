@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aPayout, aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findCodeQuestion } from '#tests/client/features/admin/find-code-question.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -134,12 +135,7 @@ describe('a new code', () => {
     })
   }
 
-  const findQuestion = async () => {
-    const question = await screen.findByRole('dialog', { name: 'Please confirm with a new code' })
-    // The question before it lets go of the page a moment later.
-    await waitFor(() => expect(question).toHaveStyle({ pointerEvents: 'auto' }))
-    return within(question)
-  }
+  const findQuestion = async () => within(await findCodeQuestion())
 
   it('is asked for once, and the payment goes on after it', async () => {
     const opened = await wantingACode()

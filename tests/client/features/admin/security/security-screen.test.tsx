@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { findCodeQuestion } from '#tests/client/features/admin/find-code-question.ts'
 import { findNotices, openSecurity } from '#tests/client/features/admin/open-dashboard.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -66,7 +67,7 @@ describe('the authenticator app', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Please confirm with a new code' }))
+    const question = within(await findCodeQuestion())
     await user.type(question.getByLabelText('Authentication code'), '123456')
     await user.click(question.getByRole('button', { name: 'Verify' }))
     expect(await screen.findByText('7QK3M-0W9ZA')).toBeVisible()
