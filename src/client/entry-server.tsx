@@ -64,6 +64,11 @@ export function isAppPath(path: string): boolean {
   return findRoute(path)?.route.title !== undefined
 }
 
+/** Whether such a screen lies in the page whole, and its script may wait until it is touched. */
+export function isForm(path: string): boolean {
+  return findRoute(path)?.route.isForm === true
+}
+
 /** The screen behind an address; that of unknown addresses where there is none. */
 export function screenOf(path: string): string {
   return findRoute(path)?.route.screen ?? NOT_FOUND

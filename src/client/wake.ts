@@ -1,9 +1,9 @@
 /**
  * All the script of a rendered page before it is touched. The rest is fetched behind the page and starts with the first
- * touch, when the page has long been quiet, or at once: on a screen of one person, and for a visitor who is signed in, has a
- * cart, follows a referer's link or comes back to a half-filled application. A press that comes earlier is shown as heard,
- * held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at the next
- * press, when the connection is back, and by itself.
+ * touch, when the page has long been quiet, or at once: on a screen of one person that is more than a form, and for a visitor
+ * who is signed in, has a cart, follows a referer's link or comes back to a half-filled application. A press that comes
+ * earlier is shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and
+ * tried again: at the next press, when the connection is back, and by itself.
  */
 import type { PageFiles } from './site/page-data.ts'
 
@@ -212,7 +212,7 @@ function fetchSheetAfterPaint() {
 document.body.append(heard)
 const isEmpty = root !== null && !root.hasChildNodes()
 
-if (isEmpty || readFiles().isPrivate || isExpected() || new URLSearchParams(location.search).has('ref')) {
+if (isEmpty || readFiles().wakesAtOnce || isExpected() || new URLSearchParams(location.search).has('ref')) {
   quietly()
 } else {
   fetchSheetAfterPaint()

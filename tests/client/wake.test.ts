@@ -46,7 +46,7 @@ const FILES: PageFiles = {
   main: '/src/client/main.tsx',
   scripts: ['/assets/home.js'],
   styles: [],
-  isPrivate: false,
+  wakesAtOnce: false,
 }
 
 async function open(start: () => Promise<void>, files: PageFiles = FILES) {
@@ -75,7 +75,7 @@ test.each([
 
 test('a screen of one person wakes at once', async () => {
   const start = vi.fn()
-  await open(start, { ...FILES, isPrivate: true })
+  await open(start, { ...FILES, wakesAtOnce: true })
   await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
 })
 

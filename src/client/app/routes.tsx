@@ -16,6 +16,8 @@ type RouteRow = {
   title?: string
   /** Such a screen whose first look is the same for everybody, and rendered ahead; of the others that is a page that waits. */
   isShown?: true
+  /** Such a screen is a form that lies in the page whole: its script may wait until it is touched. */
+  isForm?: true
   /** Its address holds a secret, in the path or the query. */
   hasToken?: true
 }
@@ -32,8 +34,8 @@ const rows: readonly RouteRow[] = [
   { path: '/commission-terms', screen: 'pages/commission-terms', meta: publicMeta.commissionTerms },
   { path: '/referer-register', screen: 'referer/referer-register', meta: publicMeta.refererRegister },
 
-  { path: '/login', screen: 'auth/login', title: 'Sign in', isShown: true },
-  { path: '/register', screen: 'auth/register', title: 'Sign up', isShown: true },
+  { path: '/login', screen: 'auth/login', title: 'Sign in', isShown: true, isForm: true },
+  { path: '/register', screen: 'auth/register', title: 'Sign up', isShown: true, isForm: true },
   { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address', hasToken: true },
   { path: '/verify-email-pending', screen: 'auth/verify-email-pending', title: 'Check your email' },
   { path: '/forgot-password', screen: 'auth/forgot-password', title: 'Forgotten password' },

@@ -39,8 +39,8 @@ export type PageFiles = {
   main: string
   scripts: readonly string[]
   styles: readonly string[]
-  /** A screen of one person: it needs its script before it is touched. */
-  isPrivate: boolean
+  /** A screen of one person that is more than a form: it needs its script before it is touched. */
+  wakesAtOnce: boolean
 }
 
 export const PAGE_FILES_ID = 'page-files'
@@ -55,6 +55,8 @@ export type PageRenderer = {
   publicPaths(data: PageData): string[]
   /** Whether an address belongs to a screen of one person, of which only the first look is rendered ahead. */
   isAppPath(path: string): boolean
+  /** Whether such a screen lies in the page whole, and its script may wait until it is touched. */
+  isForm(path: string): boolean
   /** The screen behind an address, as in the table of routes: 'catalog/home'. */
   screenOf(path: string): string
   /** Title and the like of such a screen, before it runs. */

@@ -29,7 +29,7 @@ export type PageTemplate = {
   /** The first script, which stands in the page itself. */
   script: string
   /** What the page of a screen ('catalog/home') fetches once it is used. */
-  filesOf(screen: string): Omit<PageFiles, 'isPrivate'>
+  filesOf(screen: string): Omit<PageFiles, 'wakesAtOnce'>
 }
 
 /** Reads the build: the tags that name its first style sheet and its first script give way to places for their content. */
@@ -56,7 +56,7 @@ export async function readTemplate(clientFolder: string): Promise<PageTemplate> 
   }
 }
 
-function listFiles(manifest: Manifest, screen: string): Omit<PageFiles, 'isPrivate'> {
+function listFiles(manifest: Manifest, screen: string): Omit<PageFiles, 'wakesAtOnce'> {
   const names = chunksFrom(manifest, [MAIN, `features/${screen}-screen.tsx`])
   const { file: main } = chunk(manifest, MAIN)
   const scripts = names.map((name) => chunk(manifest, name).file).filter((file) => file !== main)

@@ -107,7 +107,8 @@ async function printEdition(
   const { data, details } = content
   const island = jsonIsland(PAGE_DATA_ID, data)
   const print = (path: string, { head, html, status }: RenderedPage, isPrivate: boolean) => {
-    const files = jsonIsland(PAGE_FILES_ID, { ...template.filesOf(renderer.screenOf(path)), isPrivate })
+    const wakesAtOnce = isPrivate && !renderer.isForm(path)
+    const files = jsonIsland(PAGE_FILES_ID, { ...template.filesOf(renderer.screenOf(path)), wakesAtOnce })
     return printPage(template, { head, html, status, data: island, files, isPrivate }, policyFor)
   }
   const render = async (path: string) => print(path, await renderer.renderPage(path, data, details), false)

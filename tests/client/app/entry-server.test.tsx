@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   isAppPath,
+  isForm,
   privatePaths,
   publicPaths,
   renderPage,
@@ -292,9 +293,8 @@ test('the way to the checkout is known from the first look on', async () => {
 })
 
 test('screens of one person are kept out of search engines, under their own title', () => {
-  expect(isAppPath('/login')).toBe(true)
-  expect(isAppPath('/support')).toBe(false)
-  expect(isAppPath('/nothing')).toBe(false)
+  expect(['/login', '/support', '/nothing'].map(isAppPath)).toEqual([true, false, false])
+  expect(['/login', '/register', '/checkout', '/'].map(isForm)).toEqual([true, true, false, false])
   expect(renderShellHead('/login', data)).toContain('<title>Sign in | Ground School</title>')
   expect(renderShellHead('/login', data)).toContain('<meta name="robots" content="noindex">')
 })

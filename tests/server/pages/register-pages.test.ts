@@ -29,6 +29,7 @@ const renderer: PageRenderer = {
     symbol: '<svg><path d="M3 20 20 5"></path></svg>',
   }),
   isAppPath: (path) => path === '/login',
+  isForm: () => false,
   screenOf: () => 'catalog/home',
   renderShellHead: () => '<title>Shell</title>',
   renderShell: async (url) => `<h1>Shell of ${url}</h1>`,

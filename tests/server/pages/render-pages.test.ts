@@ -46,8 +46,9 @@ const renderer: PageRenderer = {
   sharePictures: ({ videos }) =>
     videos.map(({ slug, title }) => ({ name: slug, title, line: '', subjects: ['air-law'] })),
   drawSubject: () => ({ drawing: '', close: '', symbol: '' }),
-  isAppPath: (path) => path.startsWith('/account'),
-  screenOf: (path) => (path.startsWith('/account') ? 'account' : 'page'),
+  isAppPath: (path) => path.startsWith('/account') || path === '/login',
+  isForm: (path) => path === '/login',
+  screenOf: (path) => (path === '/login' ? 'login' : path.startsWith('/account') ? 'account' : 'page'),
   renderShellHead: () => '<title>shell</title>',
   renderShell: async () => '<h1 class="unworn">My Videos</h1>',
   async renderPage(url, { videos }) {
@@ -121,9 +122,16 @@ test('a page names what its screen fetches', async () => {
   const pages = await createPages(source, async () => content('Air Law'), policyFor)
   const filesOf = async (path: string) =>
     /id="page-files">(.*)<\/script>/.exec((await read(pages, path)).html)?.[1]
-  const files = { main: '/assets/main.js', scripts: ['/assets/account.js'], styles: [], isPrivate: true }
+  const files = { main: '/assets/main.js', scripts: ['/assets/account.js'], styles: [], wakesAtOnce: true }
   expect(JSON.parse((await filesOf('/account/7')) ?? '')).toEqual(files)
   expect(await filesOf('/film')).toContain('/assets/page.js')
+})
+
+test('a form lies in the page whole, so its script waits until it is touched', async () => {
+  const pages = await createPages(source, async () => content('Air Law'), policyFor)
+  expect((await read(pages, '/account/7')).html).toContain('"wakesAtOnce":true')
+  expect((await read(pages, '/login')).html).toContain('"wakesAtOnce":false')
+  expect((await read(pages, '/film')).html).toContain('"wakesAtOnce":false')
 })
 
 test('a screen of one person has its first look, title and styles among its bytes', async () => {
