@@ -100,9 +100,10 @@ async function watch(db: pg.Client, students: World['students']): Promise<void> 
   ]
   for (const [student, videoId, percent, seconds] of seen) {
     await db.query(
-      `insert into "Progress" ("studentId", "videoId", "percent", "positionSeconds", "completed", "startedAt", "updatedAt")
-       values ($1, $2, $3, $4, $5, $6, $6)`,
-      [student.id, videoId, percent, seconds, percent === 100, now],
+      `insert into "Progress" ("studentId", "videoId", "percent", "positionSeconds", "completed", "startedAt", "updatedAt",
+         "watched", "watchedSeconds", "durationSeconds")
+       values ($1, $2, $3, $4, $5, $6, $6, int4multirange(int4range(0, $7)), $7, 119)`,
+      [student.id, videoId, percent, seconds, percent === 100, now, percent === 100 ? 119 : seconds],
     )
   }
   const notes: [number, string][] = [

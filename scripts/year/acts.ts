@@ -112,7 +112,10 @@ export function createActs(shop: YearShop, adminId: string) {
 
     async watch({ studentId }: { studentId: string }, videoId: number, progress: number): Promise<void> {
       const { token } = await makeSession(deps, { studentId })
-      const save = progressSaveInput.parse({ userId: studentId, videoId, progress })
+      const where = { videoId, kind: 'film' } as const
+      const { durationSeconds } = await deps.db.mediaFile.findFirstOrThrow({ where, orderBy: { id: 'asc' } })
+      const watched = [[0, Math.round(((durationSeconds ?? 0) * progress) / 100)]]
+      const save = progressSaveInput.parse({ userId: studentId, videoId, progress, watched })
       await saveProgress(deps, { token, address: '192.0.2.1', save })
     },
 

@@ -197,6 +197,9 @@ export const RIGHT_ROWS: Record<string, Row> = {
     completed: false,
     startedAt: AT,
     updatedAt: AT,
+    watched: '{[0,5),[7,9)}',
+    watchedSeconds: 7,
+    durationSeconds: 100,
   },
   Note: {
     id: 'n1',

@@ -4,7 +4,7 @@ import { addStudents } from '../students.ts'
 const AT_ONCE = 100
 const LOAD = { connections: AT_ONCE, milliseconds: 3_000 }
 const SAVE =
-  '{"videoId":1,"progress":12,"completed":false,"positionSeconds":245.5,"playSession":"bench","sequence":%n}'
+  '{"videoId":1,"progress":12,"completed":false,"positionSeconds":245.5,"watched":[[240,245]],"playSession":"bench","sequence":%n}'
 
 export const row: Row = {
   path: `progress save, ${AT_ONCE} at once`,

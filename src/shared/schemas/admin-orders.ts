@@ -93,6 +93,9 @@ const watched = z.object({
   completed: z.boolean(),
   startedAt: timeOutput,
   updatedAt: timeOutput,
+  /** What was played in all, each second once, and of how much; null where only older clients have saved. */
+  watchedSeconds: z.int().nullable(),
+  durationSeconds: z.int().nullable(),
 })
 export type WatchedOutput = z.output<typeof watched>
 

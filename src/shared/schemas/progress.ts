@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostWatchedRanges, type WatchedRange } from '#shared/progress/watched.ts'
 import { userOutput } from './auth.ts'
 import { videoOutput } from './catalog.ts'
 import {
@@ -34,6 +35,9 @@ export const accessOutput = z.object({
 })
 export type AccessOutput = z.output<typeof accessOutput>
 
+const longestSeconds = 86_400
+const second = z.int().min(0).max(longestSeconds)
+
 /** A save of the player. Progress is a valid number from 0 up, rounded, and never above 100. */
 export const progressSaveInput = z.object({
   userId: opaqueId,
@@ -43,12 +47,18 @@ export const progressSaveInput = z.object({
     .min(0)
     .transform((percent) => Math.min(100, Math.round(percent))),
   completed: optionalFlag,
-  positionSeconds: optional(z.number().min(0).max(86_400)),
+  positionSeconds: optional(z.number().min(0).max(longestSeconds)),
   playSession: optionalText(64),
   /** Counts up within a play session; an older save never overwrites a newer one. */
   sequence: optional(z.int().min(0).max(2_147_483_647)),
   /** How long the save waited before it was sent: one that waited takes back nothing that was watched since. */
   waitedSeconds: optional(z.int().min(0).max(31_536_000)).optional(),
+  /** What was played since the last save; absent from older clients. What holds no second is left out. */
+  watched: z
+    .array(z.tuple([second, second]))
+    .max(mostWatchedRanges)
+    .transform((ranges): WatchedRange[] => ranges.filter(([from, to]) => from < to))
+    .nullish(),
 })
 export type ProgressSaveInput = z.output<typeof progressSaveInput>
 
@@ -60,6 +70,12 @@ const progressOutput = z.object({
   progress: z.int(),
   completed: z.boolean(),
   positionSeconds: z.number().nullable(),
+  /** When the place was saved last, on whatever device. */
+  updatedAt: isoTime.optional(),
+  /** What was played in all, each second once; null where only older clients have saved. */
+  watchedSeconds: z.int().nullish(),
+  /** The length of the video as it was then. */
+  durationSeconds: z.int().nullish(),
 })
 export type ProgressOutput = z.output<typeof progressOutput>
 

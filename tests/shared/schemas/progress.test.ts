@@ -49,6 +49,24 @@ describe('progressSaveInput', () => {
   })
 })
 
+test('of what was played, parts without a second are left out', () => {
+  const watched = [
+    [0, 5],
+    [9, 9],
+    [30, 20],
+  ]
+  expect(progressSaveInput.parse({ ...save, watched }).watched).toEqual([[0, 5]])
+})
+
+test.each([
+  ['half seconds', [[0, 1.5]], 'watched.0.1'],
+  ['what is longer than a day', [[0, 86_401]], 'watched.0.1'],
+  ['what has no end', [[5]], 'watched.0'],
+  ['more parts than a save holds', Array.from({ length: 501 }, () => [0, 1]), 'watched'],
+])('of what was played, %s are refused', (_what, watched, field) => {
+  expect(errors(progressSaveInput, { ...save, watched })).toMatchObject([{ field }])
+})
+
 describe('accessInput', () => {
   test.each([
     ['7', 7],

@@ -1,3 +1,5 @@
+import { mergeWatched, mostWatchedRanges, type WatchedRange } from '#shared/progress/watched.ts'
+
 /** One save of the player, numbered within its play session. */
 export type VideoSave = {
   userId: string
@@ -5,6 +7,8 @@ export type VideoSave = {
   progress: number
   completed: boolean
   positionSeconds: number
+  /** What was played and has not arrived yet. */
+  watched: WatchedRange[]
   playSession: string
   sequence: number
   /** When it was made, by this browser's clock in milliseconds: only ever compared with that clock. */
@@ -48,8 +52,9 @@ export function createSaveQueue(parts: SaveQueueParts): SaveQueue {
   let isPauseRunning = false
 
   function add(save: VideoSave): VideoSave {
-    // What an unsent save said about completing the video must not get lost with it.
-    waiting = { ...save, completed: save.completed || waiting?.completed === true }
+    // What an unsent save said of completing the video, and of what was played, must not get lost with it.
+    const watched = mergeWatched([...(waiting?.watched ?? []), ...save.watched]).slice(-mostWatchedRanges)
+    waiting = { ...save, watched, completed: save.completed || waiting?.completed === true }
     return waiting
   }
 

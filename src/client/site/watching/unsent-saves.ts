@@ -9,6 +9,7 @@ const videoSave = z.object({
   progress: z.number().min(0).max(100),
   completed: z.boolean(),
   positionSeconds: z.number().min(0),
+  watched: z.array(z.tuple([z.int(), z.int()])).default([]),
   playSession: z.string().max(64),
   sequence: z.int().min(0),
   madeAt: z.number().default(0),

@@ -71,9 +71,9 @@ export function evidenceFacts({ dispute, use, seller, publicUrl }: Input): Evide
     confirmedAt: confirmedAt(use, order.id),
     policyAddress: `${publicUrl}/refund-policy`,
     access: accessOf(use),
-    watched: use.watched.map(({ video, percent, startedAt, updatedAt }) => ({
+    watched: use.watched.map(({ video, startedAt, updatedAt, ...progress }) => ({
       at: utc(startedAt),
-      text: `${video.title}: ${percent}% watched, first ${utc(startedAt)}, last ${utc(updatedAt)}`,
+      text: `${video.title}: ${watchedText(progress)}, first ${utc(startedAt)}, last ${utc(updatedAt)}`,
     })),
     mails: use.mails.flatMap(({ template, toAddress, sentAt }) =>
       sentAt === null ? [] : [{ at: utc(sentAt), text: `“${mailName(template)}” sent to ${toAddress}` }],
@@ -96,6 +96,15 @@ function productOf({ lines }: DisputedPayment['payment']['order']): string {
     return `${title} (${formatPounds(pence(grossPence), { sums: true })}${until})`
   })
   return `Theory films for the UK private pilot licence, watched online with the customer’s own account. They open at once when paid: ${sold.join('; ')}.`
+}
+
+type WatchedFact = Pick<UseOfOrder['watched'][number], 'percent' | 'watchedSeconds' | 'durationSeconds'>
+
+/** What was played is named before the place it was left at, which a jump can reach as well. */
+function watchedText({ percent, watchedSeconds, durationSeconds }: WatchedFact): string {
+  if (watchedSeconds === null) return `left at ${percent}%, minutes not recorded`
+  const of = durationSeconds === null ? '' : ` of ${Math.ceil(durationSeconds / 60)}`
+  return `${Math.ceil(watchedSeconds / 60)}${of} minutes watched, left at ${percent}%`
 }
 
 function accessOf({ grants, signIns }: UseOfOrder): FactLine[] {

@@ -79,7 +79,7 @@ export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['
       where: { studentId, videoId: { in: order.lines.map(({ videoId }) => videoId) } },
       orderBy: { videoId: 'asc' },
       select: {
-        ...columns('percent', 'completed', 'startedAt', 'updatedAt'),
+        ...columns('percent', 'completed', 'startedAt', 'updatedAt', 'watchedSeconds', 'durationSeconds'),
         video: { select: { title: true } },
       },
     }),

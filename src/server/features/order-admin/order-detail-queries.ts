@@ -35,6 +35,8 @@ const PROGRESS_FIELDS = {
   completed: true,
   startedAt: true,
   updatedAt: true,
+  watchedSeconds: true,
+  durationSeconds: true,
   video: { select: { title: true } },
 } satisfies Prisma.ProgressSelect
 

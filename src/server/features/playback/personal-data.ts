@@ -6,9 +6,9 @@ const MOST = 1_000
 /** More than all videos together can have. */
 const MOST_NOTES = 20 * notesPerVideo
 
-/** A student's entitlements, watch progress and notes (UK GDPR art. 15). */
+/** A student's entitlements, watch progress, notes (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
-  const [videos, progress, notes] = await Promise.all([
+  const [videos, progress, watched, notes] = await Promise.all([
     deps.db.entitlement.findMany({
       where: { studentId },
       orderBy: { startsAt: 'asc' },
@@ -30,14 +30,19 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
       orderBy: { videoId: 'asc' },
       take: MOST,
       select: {
+        videoId: true,
         video: { select: { title: true } },
         percent: true,
         positionSeconds: true,
         completed: true,
         startedAt: true,
         updatedAt: true,
+        watchedSeconds: true,
       },
     }),
+    deps.db.$queryRaw<{ videoId: number; from: number; to: number }[]>`
+      select "videoId", lower(r) as "from", upper(r) as "to"
+        from "Progress", unnest("watched") r where "studentId" = ${studentId} order by 1, 2`,
     deps.db.note.findMany({
       where: { studentId },
       orderBy: [{ videoId: 'asc' }, { positionSeconds: 'asc' }],
@@ -51,11 +56,20 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
       },
     }),
   ])
-  return { videos, progress, notes }
+  return {
+    videos,
+    progress: progress.map(({ videoId, ...saved }) => ({
+      ...saved,
+      watchedSecondsFromTo: watched
+        .filter((range) => range.videoId === videoId)
+        .map(({ from, to }) => [from, to]),
+    })),
+    notes,
+  }
 }
 
 /**
- * Step: erases a student's progress and notes and revokes their entitlements. That an entitlement existed, and until
+ * Step: erases a student's progress, notes and revokes their entitlements. That an entitlement existed, and until
  * when, stays with its order (UK GDPR art. 17(3)(b)).
  */
 export async function eraseAccess(

@@ -34,7 +34,8 @@ export type DashboardRows = {
   progress: ProgressOutput[]
 }
 
-type DashboardJson = Omit<DashboardRows, 'entitlements'> & {
+type DashboardJson = Omit<DashboardRows, 'entitlements' | 'progress'> & {
+  progress: (ProgressOutput & { updatedAt: string })[]
   entitlements: (Omit<DashboardRows['entitlements'][number], 'startsAt' | 'expiresAt'> & {
     startsAt: string
     expiresAt: string
@@ -58,7 +59,8 @@ const DASHBOARD = studentStatement(
              order by "startsAt" desc, "videoId" limit ${MOST_ROWS}) e) as "entitlements",
     (select coalesce(json_agg(json_build_object(
          'videoId', p."videoId", 'progress', p."percent", 'completed', p."completed",
-         'positionSeconds', p."positionSeconds"
+         'positionSeconds', p."positionSeconds", 'updatedAt', p."updatedAt",
+         'watchedSeconds', p."watchedSeconds", 'durationSeconds', p."durationSeconds"
        ) order by p."videoId"), '[]')
        from (select * from "Progress" where "studentId" = session."studentId"
              order by "videoId" limit ${MOST_ROWS}) p) as "progress"
@@ -75,7 +77,7 @@ export async function loadDashboard(
   const { user, progress, entitlements } = found.row
   const rows = {
     user,
-    progress,
+    progress: progress.map((saved) => ({ ...saved, updatedAt: new Date(saved.updatedAt).toISOString() })),
     entitlements: entitlements.map((entitlement) => ({
       ...entitlement,
       startsAt: new Date(entitlement.startsAt),
@@ -87,13 +89,13 @@ export async function loadDashboard(
 
 /** A student's watch progress on every video they started. */
 export async function listProgress(deps: Reader, studentId: string): Promise<ProgressOutput[]> {
-  const { rows } = await deps.pool.query<ProgressOutput>({
+  const { rows } = await deps.pool.query<Omit<ProgressOutput, 'updatedAt'> & { updatedAt: Date }>({
     name: 'progress-list',
-    text: `select "videoId", "percent" as "progress", "completed", "positionSeconds"
+    text: `select "videoId", "percent" as "progress", "completed", "positionSeconds", "updatedAt", "watchedSeconds", "durationSeconds"
              from "Progress" where "studentId" = $1 order by "videoId" limit ${MOST_ROWS}`,
     values: [studentId],
   })
-  return rows
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
 }
 
 export type GrantedFile = {

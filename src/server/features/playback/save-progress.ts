@@ -19,10 +19,16 @@ const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positio
 
 const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
+/** What was watched before, and now: however late a save comes, and on whatever device, what was played stays played. */
+const UNION = `coalesce(p."watched" + excluded."watched", excluded."watched")`
+
+const secondsOf = (ranges: string) =>
+  `(select coalesce(sum(upper(r) - lower(r)), 0) from unnest(${ranges}) r)`
+
 /**
  * One statement: checks session, student and entitlement, stores the position and extends a stream in use. Within a play
  * session an older save never overwrites a newer one; `completed` stays (see `mergeSave`). Of two devices that play at the
- * same time, the one further on wins.
+ * same time, the one further on wins. Parts that were played are cut to the length of the video.
  */
 const SAVE = studentStatement(
   'save-progress',
@@ -38,20 +44,29 @@ const SAVE = studentStatement(
         join "MediaGrant" g on g."sessionId" = s."id" and g."playSession" = q."playSession"
        where q."studentId" = $3 and q."videoId" = $4 and g."lastActiveAt" > $12 and g."leftAt" is null
     ) as "plays"
+  ), film as (
+    select max("durationSeconds") as "seconds" from "MediaFile" where "videoId" = $4 and "kind" = 'film'
+  ), played as (
+    select $14::int4multirange * int4multirange(int4range(0, (select ceil("seconds")::int from film))) as "ranges"
   ), saved as (
     insert into "Progress" as p
-      ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt")
-    select $3, $4, $5::int,
-           coalesce($6::float8, $5 / 100.0 * (select max("durationSeconds") from "MediaFile" where "videoId" = $4 and "kind" = 'film'), 0),
-           $7::bool, $8, $9::int, $13::timestamptz, $13
-      from (select 1 from open limit 1) as allowed
+      ("studentId", "videoId", "percent", "positionSeconds", "completed", "playSession", "sequence", "startedAt", "updatedAt",
+       "watched", "watchedSeconds", "durationSeconds")
+    select $3, $4, $5::int, coalesce($6::float8, $5 / 100.0 * (select "seconds" from film), 0),
+           $7::bool, $8, $9::int, $13::timestamptz, $13,
+           "ranges", case when "ranges" is not null then ${secondsOf('"ranges"')} end,
+           case when "ranges" is not null then (select ceil("seconds")::int from film) end
+      from played where exists (select 1 from open)
     on conflict ("studentId", "videoId") do update set
       "completed" = p."completed" or excluded."completed",
       "percent" = case when ${STALE} then p."percent" else excluded."percent" end,
       "positionSeconds" = case when ${STALE} then p."positionSeconds" else excluded."positionSeconds" end,
       "updatedAt" = case when ${STALE} then p."updatedAt" else excluded."updatedAt" end,
       "sequence" = case when ${STALE} or excluded."playSession" is null then p."sequence" else excluded."sequence" end,
-      "playSession" = case when ${LATE} or ${BEHIND} then p."playSession" else coalesce(excluded."playSession", p."playSession") end
+      "playSession" = case when ${LATE} or ${BEHIND} then p."playSession" else coalesce(excluded."playSession", p."playSession") end,
+      "watched" = coalesce(${UNION}, p."watched"),
+      "watchedSeconds" = case when excluded."watched" is null then p."watchedSeconds" else ${secondsOf(UNION)} end,
+      "durationSeconds" = coalesce(excluded."durationSeconds", p."durationSeconds")
   ), kept_alive as (
     update "MediaGrant" set "expiresAt" = $10, "lastActiveAt" = $2
      where "sessionId" = (select "id" from own) and "entitlementId" in (select "id" from open) and "lastActiveAt" > $12 and "leftAt" is null
@@ -92,6 +107,7 @@ export async function saveProgress(
       waitedSeconds,
       streamsSince(now),
       addSeconds(now, -waitedSeconds),
+      save.watched ? `{${save.watched.map(([from, to]) => `[${from},${to})`)}}` : null,
     ],
   })
   if (!found) throw new ShopError('NOT_SIGNED_IN')

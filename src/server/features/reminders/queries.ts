@@ -39,7 +39,8 @@ export async function findClosingVideos(
     name: 'find-closing-films',
     text: `
       select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."startsAt", e."expiresAt",
-             coalesce(p."percent", 0) as "percent", coalesce(p."completed", false) as "isCompleted",
+             coalesce(round(100.0 * least(p."watchedSeconds", p."durationSeconds") / nullif(p."durationSeconds", 0)), p."percent", 0)::int as "percent",
+             coalesce(p."completed", false) as "isCompleted",
              array(select r."kind" from "Reminder" r
                     where r."subjectId" = e."id" || ':' || (extract(epoch from e."expiresAt") * 1000)::bigint) as "said"
         from "Entitlement" e

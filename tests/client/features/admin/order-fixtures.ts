@@ -76,6 +76,8 @@ export function aLineDetail(over: Partial<LineDetailOutput> = {}): LineDetailOut
       completed: false,
       startedAt: '2026-11-03T19:00:00.000Z',
       updatedAt: '2026-11-03T19:20:00.000Z',
+      watchedSeconds: 1_310,
+      durationSeconds: 6_720,
     },
     ...over,
   }

@@ -88,6 +88,11 @@ export function fakeMedia({ duration = 100 }: { duration?: number } = {}) {
       Object.assign(stateOf(video), { time: seconds, seeking: true })
       fireEvent(video, new Event('seeking'))
     },
+    /** Its bytes have come. */
+    arrived(video: HTMLVideoElement) {
+      stateOf(video).seeking = false
+      fireEvent(video, new Event('seeked'))
+    },
     /** The element has been given another address, and forgets what it had. */
     reload(video: HTMLVideoElement) {
       Object.assign(stateOf(video), { time: 0, paused: true, readyState: 0, hasFailed: false })

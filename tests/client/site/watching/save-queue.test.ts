@@ -11,6 +11,7 @@ function makeSave(sequence: number, change: Partial<VideoSave> = {}): VideoSave 
     progress: positionSeconds,
     completed: false,
     positionSeconds,
+    watched: [],
     playSession: 'one',
     sequence,
     madeAt: 0,
@@ -145,4 +146,21 @@ test('a page that goes does not wait for what is under way', async () => {
   sent[0]?.arrive()
   await pushed
   expect(sequences()).toEqual([1, 2])
+})
+
+test('what was played is sent until it has arrived, whatever save it was in', async () => {
+  const { queue, sent, retries } = makeQueue()
+  const first = queue.push(makeSave(1, { watched: [[0, 10]] }))
+  void queue.push(makeSave(2, { watched: [[10, 14]] }))
+  void queue.push(makeSave(3, { watched: [[40, 45]] }))
+  sent[0]?.fail('away')
+  await first
+  retries[0]?.retry()
+  expect(sent[1]?.save).toMatchObject({
+    sequence: 3,
+    watched: [
+      [0, 14],
+      [40, 45],
+    ],
+  })
 })

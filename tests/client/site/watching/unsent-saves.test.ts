@@ -6,7 +6,7 @@ const NAVIGATION = { userId: 'sam', videoId: 2 }
 const METEOROLOGY = { userId: 'sam', videoId: 3 }
 
 function makeSave(whose: { userId: string; videoId: number }, progress: number): VideoSave {
-  const place = { progress, completed: false, positionSeconds: progress }
+  const place = { progress, completed: false, positionSeconds: progress, watched: [] }
   return { ...whose, ...place, playSession: 'one', sequence: 1, madeAt: 0 }
 }
 

@@ -46,6 +46,9 @@ async function disputed({ consent = true, watches = true } = {}) {
         updatedAt: clock.now(),
       },
     })
+    await db.$executeRaw`
+      update "Progress" set "watched" = '{[0,50),[60,80)}', "watchedSeconds" = 70, "durationSeconds" = 200
+       where "studentId" = ${buyer.id}`
     const at = { id: `se-${buyer.id}`, at: clock.now(), kind: 'signIn.succeeded', subjectKind: 'student' }
     await db.securityEvent.create({ data: { ...at, subjectId: buyer.id, address: '203.0.113.9' } })
   }
@@ -66,7 +69,7 @@ describe('the evidence', () => {
     expect(evidence).toMatchObject({
       customer_email_address: buyer.email,
       service_date: '21 November 2026',
-      uncategorized_text: expect.stringContaining('Air Law: 40% watched'),
+      uncategorized_text: expect.stringContaining('Air Law: 2 of 4 minutes watched, left at 40%'),
       product_description: expect.stringContaining('Air Law (£60.00, open until 21 February 2027)'),
       refund_policy_disclosure: expect.stringContaining(WORDING),
       refund_refusal_explanation: expect.stringContaining('regulation 37'),
@@ -185,7 +188,7 @@ describe('the PDF', () => {
       buyer.email,
       WORDING,
       'Session',
-      'Air Law: 40% watched',
+      'Air Law: 2 of 4 minutes watched, left at 40%',
       'Emails to the customer',
       'Where is my invoice?',
       'Refund policy: The 14-day right to cancel',

@@ -76,6 +76,17 @@ describe('videos about to expire', () => {
     expect(await closing(email)).toEqual([videos, videos, videos])
   })
 
+  it('are reminded of with what was played of them, not with how far the place is', async () => {
+    const { id, email } = await makeBuyer(shop, [6])
+    await watch(id, 6, 90)
+    await shop.deps.pool.query(
+      `update "Progress" set "watched" = '{[0,30)}', "watchedSeconds" = 30, "durationSeconds" = 120 where "studentId" = $1`,
+      [id],
+    )
+    await remindAt('2027-01-22T10:00:00Z')
+    expect(await closing(email)).toMatchObject([[{ percent: 25 }]])
+  })
+
   it('are reminded of again where an admin moved the end, once', async () => {
     const { id, email } = await makeBuyer(shop, [5])
     await remindAt('2027-02-20T12:00:00Z')

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay, formatSum } from '#client/lib/format.ts'
+import { capitalised, formatDay, formatShortDay, formatSum } from '#client/lib/format.ts'
 import type { StatusLabel } from '#client/ui/status.tsx'
 import type {
   AccessOutput,
@@ -109,7 +109,12 @@ export function cancellationLabel(cancellation: OrderDetailOutput['cancellation'
 /** How much of a video was watched, under the heading “Watched”: for deciding on a refund. */
 export function watchedLabel(watched: WatchedOutput | null): string {
   if (watched === null) return 'Not yet'
-  return watched.completed ? 'To the end' : `To ${watched.percent}%`
+  const { watchedSeconds, durationSeconds, percent, completed } = watched
+  const reached = completed ? 'to the end' : `to ${percent}%`
+  if (watchedSeconds === null) return `${capitalised(reached)}, minutes not recorded`
+  const minutes = Math.ceil(watchedSeconds / 60)
+  const of = durationSeconds === null ? '' : ` of ${Math.ceil(durationSeconds / 60)}`
+  return `${minutes}${of} min, ${reached}`
 }
 
 /** Until when a video is open, or since when it is not. */

@@ -140,7 +140,7 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
           'Watched',
           begun.length === 0
             ? 'Nothing yet'
-            : `${begun.length} of ${lines.length} begun, ${completed.length} to the end`,
+            : `${begun.length} of ${lines.length} begun, ${completed.length} to the end${minutesIn(begun)}`,
         ],
         [
           'Refunded before',
@@ -153,6 +153,14 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
       ])}
     />
   )
+}
+
+/** Of videos whose minutes are recorded; '' where none are. */
+function minutesIn(lines: OrderDetailOutput['lines']): string {
+  const seconds = lines.flatMap(({ watched }) => watched?.watchedSeconds ?? [])
+  return seconds.length === 0
+    ? ''
+    : `, ${Math.ceil(seconds.reduce((sum, one) => sum + one, 0) / 60)} min in all`
 }
 
 type OrderRefundSumsProps = { detail: OrderDetailOutput; quote: RefundQuote | null }

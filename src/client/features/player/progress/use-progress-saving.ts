@@ -10,6 +10,7 @@ import { keepSave, keptSaves } from '#client/site/watching/unsent-saves.ts'
 import { progressSaveEverySeconds } from '#shared/limits.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { isCompleted, percentAt } from '#shared/progress/progress.ts'
+import { createWatchTracker } from './watch-tracker.ts'
 
 type Saving = {
   userId: string
@@ -53,8 +54,9 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       },
     })
     // A save that was kept from an earlier visit goes out with this one's first, moved or not.
-    const hasUnsent = keptSaves.read()?.some((kept) => kept.userId === userId && kept.videoId === videoId)
-    let last = { position: hasUnsent ? -1 : element.currentTime, completed: false }
+    const unsent = keptSaves.read()?.find((kept) => kept.userId === userId && kept.videoId === videoId)
+    const tracker = createWatchTracker(element, unsent?.watched)
+    let last = { position: unsent ? -1 : element.currentTime, completed: false }
     let duration = 0
 
     /** The next save; null when nothing has moved, or there is no length to measure by. */
@@ -64,12 +66,13 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
       if (duration === 0) return null
       const progress = element.ended ? 100 : percentAt(position, duration)
       const completed = isCompleted(progress)
-      if (position === last.position && completed === last.completed) return null
+      const isMoved = position !== last.position || completed !== last.completed
+      if (!isMoved && !tracker.hasMore()) return null
       last = { position, completed }
       sequence.current += 1
       const positionSeconds = Math.round(position * 1_000) / 1_000
       const made = { playSession, sequence: sequence.current, madeAt: browserTime() }
-      return { ...owner, ...made, progress, completed, positionSeconds }
+      return { ...owner, ...made, progress, completed, positionSeconds, watched: tracker.take() }
     }
 
     async function save() {
@@ -92,6 +95,7 @@ export function useProgressSaving(video: HTMLVideoElement | null, saving: Saving
     }
     const timer = setInterval(onTick, progressSaveEverySeconds * 1_000)
     const stops = [
+      tracker.stop,
       listen(element, ['pause', 'ended'], () => void save()),
       listen(window, ['pagehide'], leavePage),
       listen(document, ['visibilitychange'], onHidden),

@@ -39,7 +39,7 @@ describe('the detail of an order', () => {
     expect(screen.getByText(/^Agreed to on 2 November 2026 at 10:00: “Open my films now\.”$/)).toBeVisible()
     const videos = within(screen.getByRole('table', { name: 'Films of this order' }))
     expect(videos.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
-      /£54\.00To 40%Open until 2 Feb 2027/,
+      /£54\.0022 of 112 min, to 40%Open until 2 Feb 2027/,
     )
     expect(videos.getByRole('row', { name: /^Communications/ })).toHaveTextContent('Not yet')
     const happened = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem')
@@ -105,7 +105,7 @@ describe('refunding', () => {
       },
     })
     const dialog = await openRefund(opened)
-    expect(dialog.getByText('1 of 2 begun, 0 to the end')).toBeVisible()
+    expect(dialog.getByText('1 of 2 begun, 0 to the end, 22 min in all')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
     await opened.user.click(dialog.getByLabelText('Communications, £36.00'))
     expect(dialog.getByText('To the buyer').nextElementSibling).toHaveTextContent('£36.00')

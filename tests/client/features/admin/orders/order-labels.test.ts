@@ -1,8 +1,26 @@
 import { expect, test } from 'vitest'
-import { eventLabels } from '#client/features/admin/orders/order-labels.ts'
+import { eventLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
+import { aLineDetail } from '#tests/client/features/admin/order-fixtures.ts'
 
 test('events of Stripe are said in words, unknown ones by their name', () => {
   expect(eventLabels('payment_intent.succeeded')).toBe('payment taken')
   expect(eventLabels('charge.dispute.closed')).toBe('dispute closed')
   expect(eventLabels('refund.renamed')).toBe('refund.renamed')
+})
+
+test.each([
+  [{ watchedSeconds: 61, durationSeconds: 600 }, '2 of 10 min, to 40%'],
+  [{ watchedSeconds: 0, durationSeconds: 600 }, '0 of 10 min, to 40%'],
+  [{ watchedSeconds: 61, durationSeconds: null }, '2 min, to 40%'],
+  [{ watchedSeconds: 61, durationSeconds: 600, completed: true }, '2 of 10 min, to the end'],
+  [{ watchedSeconds: null }, 'To 40%, minutes not recorded'],
+  [{ watchedSeconds: null, completed: true }, 'To the end, minutes not recorded'],
+])('of a film with %j was watched: %s', (saved, label) => {
+  const { watched } = aLineDetail()
+  if (watched === null) throw new Error('Nothing was watched of the line')
+  expect(watchedLabel({ ...watched, ...saved })).toBe(label)
+})
+
+test('a film that was never opened was not watched yet', () => {
+  expect(watchedLabel(null)).toBe('Not yet')
 })

@@ -39,6 +39,26 @@ test('saves every 5 seconds while it plays, numbered within one play session', a
   expect([...sessions][0]).toMatch(/^[0-9a-f]{32}$/)
 })
 
+test('tells what was played since the last save: a jump is no part of it', async () => {
+  const { media, video, saves } = await play()
+  media.reach(video, 4.8)
+  await pass(5_000)
+  media.reach(video, 8)
+  media.reachOut(video, 60)
+  media.arrived(video)
+  media.reach(video, 61.6)
+  await pass(5_000)
+  expect(saves()).toMatchObject([
+    { watched: [[0, 5]] },
+    {
+      watched: [
+        [5, 8],
+        [60, 62],
+      ],
+    },
+  ])
+})
+
 test('saves on pause, and nothing more while it stands still', async () => {
   const { media, video, saves } = await play()
   media.reach(video, 12)
@@ -104,6 +124,7 @@ test('a save that was kept from an earlier visit is where the video goes on', as
       progress: 70,
       completed: false,
       positionSeconds: 70,
+      watched: [[20, 70]],
       playSession: 'an-earlier-visit',
       sequence: 9,
       madeAt: 0,
@@ -112,7 +133,7 @@ test('a save that was kept from an earlier visit is where the video goes on', as
   const { video, user, saves } = await play({ saved: { progress: 50, positionSeconds: 50 } })
   await waitFor(() => expect(video.currentTime).toBe(70))
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(saves()).toMatchObject([{ progress: 70 }]))
+  await waitFor(() => expect(saves()).toMatchObject([{ progress: 70, watched: [[20, 70]] }]))
   await waitFor(() => expect(keptSaves.read()).toBeNull())
 })
 
