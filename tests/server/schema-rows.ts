@@ -201,6 +201,7 @@ export const RIGHT_ROWS: Record<string, Row> = {
     watchedSeconds: 7,
     durationSeconds: 100,
   },
+  ExamDate: { studentId: 'p1', subject: 'air-law', day: '2027-03-01' },
   Note: {
     id: 'n1',
     studentId: 'p1',

@@ -31,6 +31,8 @@ export const studentStates: readonly State[] = [
     ready: '.alert',
     complains: true,
   },
+  { role: 'student-new', route: '/plan', name: 'nothing', ready: 'text=The rules it knows' },
+  { role: 'student-some', route: '/plan', name: 'some', ready: 'text=Day by day' },
   { role: 'student-new', route: '/account', name: 'new' },
   { role: 'student-some', route: '/account', name: 'some', hasExtras: true },
   {

@@ -18,6 +18,8 @@ export const paths = {
   payment: (orderId: string) => withQuery('/checkout-success', { order: orderId }),
   dashboard: (userId?: string) => (userId ? `/dashboard/${encodeURIComponent(userId)}` : '/dashboard'),
 
+  /** What to watch on which day. */
+  plan: '/plan',
   account: '/account',
   confirmEmail: '/confirm-email',
 

@@ -1,4 +1,5 @@
 import { type WatchState, watchState } from '#shared/progress/progress.ts'
+import { minutesLeft, watchedShare } from '#shared/progress/watched.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { DashboardOutput, OwnedVideoOutput } from '#shared/schemas/progress.ts'
 
@@ -10,7 +11,14 @@ export type VideoRow = {
   expiresAt: string
   /** Whole days, rounded up; 0 once closed. */
   daysLeft: number
+  /** The place. */
   percent: number
+  /** What was watched, in percent; and in minutes, where it is known. */
+  watchedPercent: number
+  watchedMinutes: number | null
+  minutesLeft: number
+  /** When the place was last saved, on whatever device; '' where it never was. */
+  savedAt: string
   watch: WatchState
 }
 
@@ -33,16 +41,23 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
     const open = owned.find(({ id }) => id === video.id)
     const expiresAt = open?.expiresAt ?? lastExpiry(video.id, over)
     if (expiresAt === null) return []
-    const saved = dashboard.progress.find(({ videoId }) => videoId === video.id)
-    const percent = saved?.progress ?? 0
+    const known = dashboard.progress.find(({ videoId }) => videoId === video.id)
+    const saved = known ?? { progress: 0, completed: false }
+    const share = watchedShare(saved)
+    const isTold = typeof known?.watchedSeconds === 'number'
     return [
       {
         video,
         isOpen: open !== undefined,
         expiresAt,
         daysLeft: open?.daysRemaining ?? 0,
-        percent,
-        watch: watchState(percent, saved?.completed ?? false),
+        percent: saved.progress,
+        // Of older clients only the place is known: a completed video counts as watched.
+        watchedPercent: saved.completed && !isTold ? 100 : Math.round(100 * share),
+        watchedMinutes: isTold ? Math.round(video.duration * share) : null,
+        minutesLeft: minutesLeft(video.duration, saved),
+        savedAt: known?.updatedAt ?? '',
+        watch: watchState(saved.progress, saved.completed),
       },
     ]
   })
@@ -67,9 +82,18 @@ export function closesSoon({ isOpen, daysLeft }: VideoRow): boolean {
   return isOpen && daysLeft <= WARN_FROM_DAYS
 }
 
-/** The video to go on with: one that is under way, else the first that is not started. At most one. */
-export function nextVideo(rows: readonly VideoRow[]): number | null {
+/** The video to go on with: where the student stopped last, on any device, else the first that is not started. At most one. */
+export function nextVideo(rows: readonly VideoRow[]): VideoRow | null {
   const open = rows.filter(({ isOpen }) => isOpen)
-  const next = open.find(({ watch }) => watch === 'continue') ?? open.find(({ watch }) => watch === 'start')
-  return next?.video.id ?? null
+  const begun = open.filter(({ watch }) => watch === 'continue')
+  const [last] = begun.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  return last ?? open.find(({ watch }) => watch === 'start') ?? null
+}
+
+/** The open video that closes first, and whether all close on its day. */
+export function firstToClose(rows: readonly VideoRow[]): { row: VideoRow; isAll: boolean } | null {
+  const open = rows.filter(({ isOpen }) => isOpen).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))
+  const [row] = open
+  if (!row) return null
+  return { row, isAll: open.length > 1 && open.every(({ expiresAt }) => expiresAt === row.expiresAt) }
 }

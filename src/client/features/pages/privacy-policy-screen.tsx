@@ -61,7 +61,7 @@ The controller under the UK GDPR and the Data Protection Act 2018 is the seller:
 - Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.
 - Your payment: amount, method, fee, refunds, disputes, Stripe’s numbers for them, and the card’s last
   four digits. Never the whole card number.
-- Your watching: how far you are in each film, when you last played it, the notes you write beside it, and
+- Your watching: how far you are in each film, which parts were played and when last, the notes you write beside it, exam dates you enter, and
   when access ends.
 - Your sessions: when you signed in and with which browser; for a while the network address, to count tries.
 - Referers: contact and business details, bank account (encrypted), commission and payouts.

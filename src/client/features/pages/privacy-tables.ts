@@ -32,7 +32,7 @@ ${storageKeys.cart} | The films in your cart.
 ${storageKeys.checkout} | The order on its way from the cart to the checkout.
 ${storageKeys.pendingVerification} | Which address a confirmation was sent to.
 referral_code | The code from your club or school, until your cart is bought.
-waiting_progress | Your place in a film, until it has reached us.
+waiting_progress | Your place in a film and what was played of it, until it has reached us.
 player_settings | Speed, volume and captions, as you last set them.
 note_draft | A note on a film, until it is saved with your account.
 ${storageKeys.refererSession} | Keeps a referer signed in.
@@ -50,7 +50,7 @@ admin_session (cookie) | Keeps the shop’s administrator signed in.
 export const retention = readRows(`
 Invoices, credit notes, orders | At least six years after the end of the accounting year, as tax law requires
 Account and progress | Until you erase it, on your account page
-Notes on films | As long as the account
+Notes on films, exam dates | As long as the account
 Which mails and newsletters were sent to you, and the links in them that end such mail |
   ${capitalised(inWords(mailKeptMonths / 12))} years, or until you erase the account
 Sign-ins and devices | 90 days, or until you sign out; removed 30 days after that

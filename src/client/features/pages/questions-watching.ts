@@ -58,9 +58,16 @@ Sign in with the address you bought them with.
 also: dashboard find library missing
 
 # place-kept: Is my place kept?
-Yes, every few seconds, on every device you sign in on. A film you have seen to the end starts again from
-the beginning.
-also: resume continue progress position
+Yes, every few seconds, on every device you sign in on: My Videos begins with the film you left last. A film
+you have seen to the end starts again from the beginning. The minutes beside each film are those you have
+played, each counted once; a jump forward is none.
+also: resume continue progress position minutes watched left off
+
+# plan: What should I watch when?
+Enter the dates of your exams in [your plan](${paths.plan}). It lays your films out over the days before each
+exam and before they close, the same time every day, and begins with today. It also says by when the last
+paper has to be passed, and where that rule is from.
+also: exam date schedule timetable study planner today revision deadline 18 months
 
 # phone-tablet: Can I watch on a phone or a tablet?
 Yes, in its browser; there is nothing to install. Any current version of Chrome, Edge, Firefox or Safari

@@ -1,14 +1,15 @@
 import type { Deps } from '#server/deps.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { notesPerVideo } from '#shared/limits.ts'
+import { listExamDates } from './study-plan.ts'
 
 const MOST = 1_000
 /** More than all videos together can have. */
 const MOST_NOTES = 20 * notesPerVideo
 
-/** A student's entitlements, watch progress, notes (UK GDPR art. 15). */
+/** A student's entitlements, watch progress, notes and exam dates (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
-  const [videos, progress, watched, notes] = await Promise.all([
+  const [videos, progress, watched, notes, examDates] = await Promise.all([
     deps.db.entitlement.findMany({
       where: { studentId },
       orderBy: { startsAt: 'asc' },
@@ -55,6 +56,7 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
         updatedAt: true,
       },
     }),
+    listExamDates(deps, studentId),
   ])
   return {
     videos,
@@ -65,11 +67,12 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
         .map(({ from, to }) => [from, to]),
     })),
     notes,
+    examDates,
   }
 }
 
 /**
- * Step: erases a student's progress, notes and revokes their entitlements. That an entitlement existed, and until
+ * Step: erases a student's progress, notes and exam dates and revokes their entitlements. That an entitlement existed, and until
  * when, stays with its order (UK GDPR art. 17(3)(b)).
  */
 export async function eraseAccess(
@@ -80,6 +83,7 @@ export async function eraseAccess(
   await tx.mediaGrant.deleteMany({ where: { session: { studentId } } })
   await tx.progress.deleteMany({ where: { studentId } })
   await tx.note.deleteMany({ where: { studentId } })
+  await tx.examDate.deleteMany({ where: { studentId } })
   await tx.entitlement.updateMany({
     where: { studentId, revokedAt: null },
     data: { revokedAt: deps.clock.now(), revokedReason: ERASED },

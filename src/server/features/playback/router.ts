@@ -2,6 +2,7 @@ import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { ownStudentProcedure, ownStudentReading, ownStudentWriting, router } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { noteOutput, noteRemoveInput, noteSaveInput, notesInput, notesOutput } from '#shared/schemas/notes.ts'
+import { examDatesInput, planOutput } from '#shared/schemas/plan.ts'
 import {
   accessInput,
   accessOutput,
@@ -17,8 +18,9 @@ import { deleteNote, listNotes, presentNote, saveNote } from './notes.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
 import { listProgress, loadDashboard } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
+import { loadPlan, saveExamDates } from './study-plan.ts'
 
-/** Three procedures read these rows. */
+/** Four procedures read these rows. */
 const withDashboardRows = ownStudentReading(loadDashboard)
 
 export const progressRouter = router({
@@ -66,6 +68,16 @@ export const progressRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { sessionId } = ctx.student
       await leaveVideo(ctx.deps, { sessionId, playSession: input.playSession })
+      return { success: true }
+    }),
+
+  plan: withDashboardRows.output(planOutput).query(({ ctx }) => loadPlan(ctx.deps, ctx.rows)),
+
+  saveExamDates: ownStudentProcedure
+    .input(examDatesInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await saveExamDates(ctx.deps, input)
       return { success: true }
     }),
 

@@ -14,7 +14,7 @@ function makeRows({
 }: {
   open?: Open[]
   purchases?: { videoId: number | null; isBundle: boolean; expiresAt: string }[]
-  progress?: { videoId: number; progress: number; completed: boolean }[]
+  progress?: { videoId: number; progress: number; completed: boolean; updatedAt?: string }[]
 }) {
   const dashboard: Pick<DashboardOutput, 'progress' | 'purchases'> = {
     progress: progress.map((saved) => ({ ...saved, positionSeconds: null })),
@@ -96,12 +96,19 @@ test('a video that has closed does not close soon', () => {
   expect(row && closesSoon(row)).toBe(false)
 })
 
-test('the next video is the one under way, else the first that is not started, else none', () => {
+test('the next video is the one left last, else the first that is not started, else none', () => {
   const open = [1, 2, 3].map((id) => ({ id, expiresAt: '2027-01-03T10:00:00.000Z' }))
   const completed = { videoId: 1, progress: 100, completed: true }
-  expect(nextVideo(makeRows({ open, progress: [completed] }))).toBe(2)
-  expect(
-    nextVideo(makeRows({ open, progress: [completed, { videoId: 3, progress: 2, completed: false }] })),
-  ).toBe(3)
-  expect(nextVideo(makeRows({ open: open.slice(0, 1), progress: [completed] }))).toBeNull()
+  const begun = (videoId: number, updatedAt: string) => ({
+    videoId,
+    progress: 2,
+    completed: false,
+    updatedAt,
+  })
+  const nextOf = (having: Parameters<typeof makeRows>[0]) => nextVideo(makeRows(having))?.video.id
+  const [earlier, later] = ['2026-11-02T10:00:00.000Z', '2026-11-02T10:00:01.000Z']
+  expect(nextOf({ open, progress: [completed] })).toBe(2)
+  expect(nextOf({ open, progress: [begun(2, earlier), begun(3, later)] })).toBe(3)
+  expect(nextOf({ open, progress: [begun(2, later), begun(3, earlier)] })).toBe(2)
+  expect(nextOf({ open: open.slice(0, 1), progress: [completed, begun(3, later)] })).toBeUndefined()
 })

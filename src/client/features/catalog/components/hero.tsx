@@ -9,6 +9,7 @@ import { packagePrice, totalMinutes } from '#client/site/catalog-sums.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
+import { useOwnedVideoIds } from '#client/site/session/use-ownership.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DetailLine } from '#client/ui/detail-list.tsx'
 import { Container } from '#client/ui/layout.tsx'
@@ -20,13 +21,14 @@ import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { useVideoPrice } from './price.tsx'
 
-/** The chart with its title block, which offers nothing to an owner of the whole collection. */
+/** The chart with its title block: an owner is led to what they own, one of the whole collection is offered nothing. */
 export function Hero() {
   const { videos, terms, promo } = usePageData()
   const priceOf = useVideoPrice()
   const { quoteWithCode } = useCart()
   const packageWithCode = quoteWithCode(videos.map(({ id }) => id))
   const isAllOwned = useIsPackageOwned()
+  const ownsSome = useOwnedVideoIds().length > 0
   return (
     <div className="hero">
       <div className="hero-chart">
@@ -46,15 +48,15 @@ export function Hero() {
             wait for the cloud to lift.
           </p>
           <p className="row">
-            {isAllOwned && (
+            {ownsSome && (
               <LinkButton to={paths.dashboard()} variant="go">
                 {checkoutSuccessMessages.goToVideos}
               </LinkButton>
             )}
-            <Button variant={isAllOwned ? 'quiet' : 'go'} asChild>
+            <Button variant={ownsSome ? 'quiet' : 'go'} asChild>
               <a href="#videos">See the {inWords(videos.length)} films</a>
             </Button>
-            {!isAllOwned && (
+            {!ownsSome && (
               <Button variant="quiet" asChild>
                 <a href="#pricing">What it costs</a>
               </Button>

@@ -30,6 +30,18 @@ export function DashboardSkeleton() {
     <>
       <Loading label={networkMessages.loading} />
       <div aria-hidden="true">
+        <div className="box now">
+          <div>
+            <p className="quiet small skeleton-text">00</p>
+            <p className="now-title skeleton-text">00</p>
+            <p className="skeleton-text">00</p>
+          </div>
+          <Skeleton height="button" />
+          <div>
+            <p className="skeleton-text">00</p>
+            <p className="skeleton-text">00</p>
+          </div>
+        </div>
         <Stats details={LABELS.map((label) => ({ label, value: <Figure /> }))} />
         <h2 className="dashboard-bar">{dashboardMessages.yourVideos}</h2>
         <ul className="video-rows">

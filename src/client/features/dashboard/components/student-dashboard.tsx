@@ -17,6 +17,7 @@ import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { NowBox } from './now-box.tsx'
 import { StillToFly } from './still-to-fly.tsx'
 import { VideoList } from './video-list.tsx'
 
@@ -74,6 +75,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       <h1>{dashboardMessages.title}</h1>
       {stats && rows ? (
         <>
+          <NowBox rows={rows} />
           <Stats
             details={[
               { label: dashboardMessages.videosOwned, value: stats.videosOwned },

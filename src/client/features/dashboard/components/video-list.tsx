@@ -1,4 +1,4 @@
-import { closesSoon, nextVideo, type VideoRow } from '#client/features/dashboard/video-rows.ts'
+import { closesSoon, type VideoRow } from '#client/features/dashboard/video-rows.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
@@ -36,18 +36,17 @@ export function VideoList({ rows }: { rows: readonly VideoRow[] }) {
       </div>
     )
   }
-  const next = nextVideo(rows)
   return (
     <ul className="video-rows">
       {rows.map((row) => (
-        <VideoEntry key={row.video.id} row={row} isNext={row.video.id === next} />
+        <VideoEntry key={row.video.id} row={row} />
       ))}
     </ul>
   )
 }
 
-function VideoEntry({ row, isNext }: { row: VideoRow; isNext: boolean }) {
-  const { video, isOpen, percent, watch } = row
+function VideoEntry({ row }: { row: VideoRow }) {
+  const { video, isOpen, watch, watchedPercent, watchedMinutes } = row
   const player = usePlayer()
   const { kind, text, button } = STATUS[watch]
   return (
@@ -58,18 +57,14 @@ function VideoEntry({ row, isNext }: { row: VideoRow; isNext: boolean }) {
         <span className="quiet small">{video.duration} minutes</span>
       </div>
       <LabelledScaleBar
-        value={watch === 'replay' ? 100 : percent}
+        value={watchedPercent}
         label={`${video.title} watched`}
         start={isOpen ? <Status kind={kind}>{text}</Status> : <Status kind="stop">Closed</Status>}
-        end={`${watch === 'replay' ? 100 : percent}%`}
+        end={watchedMinutes === null ? `${watchedPercent}%` : `${watchedMinutes} of ${video.duration} min`}
       />
       <Until row={row} />
       {isOpen ? (
-        <Button
-          variant={isNext ? 'go' : 'line'}
-          aria-label={`${button} ${video.title}`}
-          onClick={() => player.play(video.id)}
-        >
+        <Button aria-label={`${button} ${video.title}`} onClick={() => player.play(video.id)}>
           {button}
         </Button>
       ) : (

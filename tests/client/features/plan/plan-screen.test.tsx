@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { PlanScreen } from '#client/features/plan/plan-screen.tsx'
+import { PlayerContext } from '#client/lib/use-player.ts'
+import type { PlanOutput } from '#shared/schemas/plan.ts'
+import { renderShop, SAM, SIGNED_IN, studentServer } from '#tests/client/features/player/student-shop.tsx'
+import { breakDown } from '#tests/support/fake-server.ts'
+
+const PLAN: PlanOutput = {
+  today: '2027-03-27',
+  minutesADay: 75,
+  days: [
+    {
+      day: '2027-03-27',
+      parts: [
+        { videoId: 2, minutes: 45 },
+        { videoId: 1, minutes: 30 },
+      ],
+    },
+    { day: '2027-03-28', parts: [{ videoId: 1, minutes: 75 }] },
+  ],
+  videos: [
+    { videoId: 1, minutesLeft: 105, lastDay: '2027-04-10', before: 'closing', minutesOver: 0 },
+    { videoId: 2, minutesLeft: 45, lastDay: '2027-03-27', before: 'exam', minutesOver: 0 },
+  ],
+  exams: [
+    { subject: 'operational-procedures', day: '2027-03-01' },
+    { subject: 'navigation', day: '2027-03-28' },
+    { subject: 'air-law', day: '2027-04-20' },
+  ],
+  allPassedBy: '2028-09-30',
+}
+
+function openPlan(
+  plan: PlanOutput | 'broken' = PLAN,
+  session: Parameters<typeof renderShop>[0]['session'] = SIGNED_IN,
+) {
+  const server = studentServer({
+    progress: {
+      plan: () => (plan === 'broken' ? breakDown(503) : plan),
+      saveExamDates: () => ({ success: true }),
+    },
+  })
+  const played: number[] = []
+  const shop = renderShop({
+    at: '/plan',
+    session,
+    children: (
+      <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
+        <Routes>
+          <Route path="/plan" element={<PlanScreen />} />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
+      </PlayerContext>
+    ),
+  })
+  return { ...shop, server, played }
+}
+
+const linesOf = (heading: string) => {
+  const section = screen.getByRole('heading', { name: heading }).closest('section')
+  if (!section) throw new Error(`There is no part ${heading}`)
+  return within(section)
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent)
+}
+
+test('begins with what to watch today', async () => {
+  const { user, played } = openPlan()
+  await screen.findByRole('heading', { name: 'Today' })
+  expect(linesOf('Today')).toEqual(['Navigation, 45 minWatch', 'Air Law, 30 minWatch'])
+  await user.click(screen.getByRole('button', { name: 'Watch Navigation' }))
+  expect(played).toEqual([2])
+})
+
+test('lists the days to come, with the exams among them', async () => {
+  openPlan()
+  await screen.findByText(/^1 h 15 min a day\./)
+  expect(linesOf('Day by day')).toEqual([
+    '27 March 2027Navigation, 45 min; Air Law, 30 min',
+    '28 March 2027Air Law, 1 h 15 min',
+    '28 March 2027Exam: Navigation',
+    '20 April 2027Exam: Air law',
+  ])
+})
+
+test('shows two weeks at first, and all when asked', async () => {
+  const days = Array.from({ length: 30 }, (_, at) => ({
+    day: `2027-04-${String(at + 1).padStart(2, '0')}`,
+    parts: [{ videoId: 1, minutes: 15 }],
+  }))
+  const { user } = openPlan({ ...PLAN, days, exams: [] })
+  await user.click(await screen.findByRole('button', { name: 'Show all 30 lines' }))
+  expect(linesOf('Day by day')).toHaveLength(30)
+  expect(linesOf('Day by day').at(-1)).toBe('30 April 2027Air Law, 15 min')
+})
+
+test('shows each date, what it clashes with, and saves all of them', async () => {
+  const { user, server } = openPlan()
+  const law = await screen.findByLabelText('Air law (optional)')
+  expect(law).toHaveValue('2027-04-20')
+  expect(law).toHaveAccessibleDescription('The film closes before this: watch it by 10 April 2027.')
+  expect(screen.getByLabelText('Flight performance and planning (optional)')).toHaveAccessibleDescription(
+    'No film of its own.',
+  )
+  fireEvent.change(law, { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Meteorology (optional)'), { target: { value: '2027-05-02' } })
+  await user.click(screen.getByRole('button', { name: 'Save the dates' }))
+  await waitFor(() => expect(server.inputsOf('progress.plan')).toHaveLength(2))
+  expect(server.inputsOf('progress.saveExamDates')).toMatchObject([
+    {
+      userId: SAM.id,
+      dates: expect.arrayContaining([
+        { subject: 'air-law', day: null },
+        { subject: 'meteorology', day: '2027-05-02' },
+        { subject: 'navigation', day: '2027-03-28' },
+      ]),
+    },
+  ])
+  expect(screen.getByText('Dates saved')).toBeVisible()
+})
+
+test('shows its rules with their source and the day they were checked', async () => {
+  openPlan()
+  expect(await screen.findByText(/^Nine papers\. All have to be passed within 18 months/)).toHaveTextContent(
+    'until 30 September 2028. For the licence the passes count 24 months',
+  )
+  expect(screen.getByText(/Last checked \d+ \w+ 20\d\d\. The rules are changing/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /^UK Civil Aviation Authority/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('https://www.caa.co.uk/'),
+  )
+})
+
+test('names what does not fit', async () => {
+  const videos = PLAN.videos.map((video) => ({ ...video, minutesOver: video.videoId === 2 ? 80 : 0 }))
+  openPlan({ ...PLAN, minutesADay: 120, videos })
+  expect(
+    await screen.findByText('Navigation: 1 h 20 min too much until 27 March 2027, at 2 h a day.'),
+  ).toBeVisible()
+})
+
+test('without anything left it says so', async () => {
+  openPlan({ ...PLAN, days: [], videos: [], exams: [], allPassedBy: null })
+  expect(await screen.findByText(/^Nothing is left to watch\./)).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Day by day' })).toBeNull()
+})
+
+test('a plan that cannot be made is told, and tried again', async () => {
+  openPlan('broken')
+  expect(await screen.findByText('The plan could not be made')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a visitor is sent to sign in', async () => {
+  const { address } = openPlan(PLAN, { status: 'signed-out', user: null })
+  await waitFor(() => expect(address()).toBe('/login'))
+})
