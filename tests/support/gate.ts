@@ -11,6 +11,8 @@ export type Gate = {
   hang(): void
   /** As if a failover had lost the connections there are: they stay silent, and new ones work. */
   lose(): void
+  /** New connections break, but for so many. */
+  admit(most: number): void
   open(): Promise<void>
   end(): Promise<void>
 }
@@ -21,10 +23,12 @@ export async function startGate(target: string): Promise<Gate> {
   const sockets = new Set<Socket>()
   const lost = new WeakSet<Socket>()
   let isHanging = false
+  let admitted = Number.POSITIVE_INFINITY
   let server: Server | null = null
   let ownPort = 0
 
   function forward(client: Socket): void {
+    if (admitted-- <= 0) return void client.destroy()
     const far = dial(Number(port), hostname)
     for (const [from, to] of [
       [client, far],
@@ -42,6 +46,7 @@ export async function startGate(target: string): Promise<Gate> {
 
   async function open(): Promise<void> {
     isHanging = false
+    admitted = Number.POSITIVE_INFINITY
     if (server) return
     server = await listen()
     const address = server.address()
@@ -85,6 +90,9 @@ export async function startGate(target: string): Promise<Gate> {
     },
     lose() {
       for (const socket of sockets) lost.add(socket)
+    },
+    admit(most) {
+      admitted = most
     },
     open,
     end: close,

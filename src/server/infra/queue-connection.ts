@@ -117,7 +117,8 @@ type Options<T> = Omit<T, 'connection'>
 export type QueueConnection = {
   /** Makes the queue's own tables where there are none. Call it before anything is opened. */
   prepare(): Promise<void>
-  openQueue(name: string, options: Options<QueueOptions>, on: QueueListeners): BullQueue
+  /** Rejects where the first connection fails; the next call opens another. */
+  openQueue(name: string, options: Options<QueueOptions>, on: QueueListeners): Promise<BullQueue>
   openWorker(name: string, run: Processor, options: Options<WorkerOptions>, on: WorkerListeners): BullWorker
   /** Calls back whenever a broken connection is back: a Redis that lost its memory has lost the schedules. */
   onReady(run: () => void): void
@@ -149,7 +150,7 @@ function connectRedis(url: string, side: Side): QueueConnection {
   connection.on('error', () => {}) // the queues and workers report it
   return {
     async prepare() {},
-    openQueue(name, options, on) {
+    async openQueue(name, options, on) {
       return new Queue(name, { ...options, connection }).on('error', on.error)
     },
     openWorker(name, run, options, on) {
@@ -165,6 +166,9 @@ function connectRedis(url: string, side: Side): QueueConnection {
   }
 }
 
+/** Processes that start together wait for one another; one that is stuck gives up its connection and tries again. */
+const MIGRATION_TIMEOUT_MS = 30_000
+
 /** A worker of each queue listens on a connection of its own; the rest is for their queries. */
 const CONNECTIONS = { producer: 4, consumer: 10 } as const
 
@@ -177,14 +181,22 @@ function connectPostgres(url: string, side: Side): QueueConnection {
       if (isPrepared) return
       const client = await pool.connect()
       try {
-        await runMigrations(client, DEFAULT_SCHEMA)
+        await withTimeout(runMigrations(client, DEFAULT_SCHEMA), MIGRATION_TIMEOUT_MS)
         isPrepared = true
       } finally {
-        client.release()
+        client.release(!isPrepared)
       }
     },
-    openQueue(name, options, on) {
-      return new Queue(name, { ...options, connection: pool }, calmBackend).on('error', on.error)
+    async openQueue(name, options, on) {
+      const queue = new Queue(name, { ...options, connection: pool }, calmBackend).on('error', on.error)
+      try {
+        // BullMQ keeps the failure of a queue's first connection for good.
+        await queue.waitUntilReady()
+        return queue
+      } catch (error) {
+        void queue.close().catch(() => undefined)
+        throw error
+      }
     },
     openWorker(name, run, options, on) {
       const worker = new Worker(name, run, { ...options, connection: pool }, calmBackend)

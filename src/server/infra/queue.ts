@@ -65,13 +65,28 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
   const connection = connect(settings, 'producer')
   const names = Object.keys(QUEUES) as QueueName[]
   const guard = createCallGuard()
-  let opened: Map<QueueName, BullQueue> | null = null
+  const opened = new Map<QueueName, BullQueue>()
+  let opening: Promise<void> | null = null
 
   async function open(): Promise<ReadonlyMap<QueueName, BullQueue>> {
+    if (opened.size < names.length) {
+      opening ??= openMissing().finally(() => {
+        opening = null
+      })
+      await opening
+    }
+    return opened
+  }
+
+  async function openMissing(): Promise<void> {
     await connection.prepare()
     const error = (cause: Error) => log.warn({ err: cause }, 'queue connection broke')
-    opened ??= new Map(names.map((name) => [name, connection.openQueue(name, {}, { error })]))
-    return opened
+    const missing = names.filter((name) => !opened.has(name))
+    const results = await Promise.allSettled(
+      missing.map(async (name) => opened.set(name, await connection.openQueue(name, {}, { error }))),
+    )
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 
   async function queueOf(name: JobName): Promise<BullQueue> {
@@ -119,7 +134,7 @@ export function openQueue(settings: QueueSettings, log: Log): JobQueue {
     },
     counts: () => withTimeout(count('waiting', 'active', 'delayed', 'failed'), TIMEOUT_MS),
     async close() {
-      await Promise.all([...(opened?.values() ?? [])].map((queue) => queue.close()))
+      await Promise.all([...opened.values()].map((queue) => queue.close()))
       await connection.disconnect()
     },
   }

@@ -57,6 +57,27 @@ describe.each([
   })
 })
 
+describe('a process whose first connections failed', () => {
+  let place: Place
+  let queue: JobQueue
+  beforeAll(async () => {
+    place = await onPostgres()
+    // One for the queue's own tables and one for the probe: none is left for most of the queues.
+    place.gate.admit(2)
+    queue = openQueue(place.settings, log)
+  })
+  afterAll(async () => {
+    await queue.close()
+    await place.end()
+  })
+
+  it('finds the queue when it is back', { timeout: TIMES }, async () => {
+    await expect(queue.ping(SOON)).rejects.toSatisfy(isOutage)
+    await place.gate.open()
+    await vi.waitFor(() => queue.ping(), SOON)
+  })
+})
+
 describe('a Redis that hangs', () => {
   let redis: TestRedis
   let queue: JobQueue
