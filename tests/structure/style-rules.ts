@@ -133,3 +133,22 @@ export function findLooseSheets(sheets: readonly Sheet[], entries: readonly stri
       .map((path) => `${path} is imported and is not there.`),
   ]
 }
+
+const BUTTONS = new Set(['Button', 'TextButton', 'ActButton', 'DialogSubmit', 'CancelAndSubmit'])
+
+/** Buttons of the back office that are disabled without saying why: `disabledWhy` says it, `loading` that it is busy. */
+export function findSilentButtons(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/client/features/admin/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\s(?:aria-)?disabled[=\s/>]/g)]
+        .map(({ index }) =>
+          text
+            .slice(0, index)
+            .match(/<[A-Z]\w*(?=[^<]*$)/)?.[0]
+            .slice(1),
+        )
+        .filter((tag) => tag !== undefined && BUTTONS.has(tag))
+        .map((tag) => `${path}: ${tag}`),
+    )
+}

@@ -4,6 +4,7 @@ import {
   findForeignStyles,
   findLooseSheets,
   findShortClasses,
+  findSilentButtons,
   findUnknownClasses,
   findUnwornClasses,
   readDrawings,
@@ -13,6 +14,14 @@ import {
 
 const sources = [...readSources('src/client'), ...readDrawings('src/client/art')]
 const sheets = readSheets('src/client')
+
+it('every button of the back office that is disabled says why', () => {
+  expect(findSilentButtons(sources)).toEqual([])
+  const path = 'src/client/features/admin/orders/find.tsx'
+  const text =
+    '<Input disabled={isBusy} />\n<Button\n  size="sm"\n  disabled={rows.length === 0}\n>Find</Button>'
+  expect(findSilentButtons([{ path, text }])).toEqual([`${path}: Button`])
+})
 
 describe('style sheets', () => {
   it('were read, and the components that wear their classes', () => {

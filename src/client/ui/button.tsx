@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import { Spinner } from './spinner.tsx'
 
 type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger'
@@ -17,6 +17,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   loading?: boolean
   /** Shown in place of the children while loading. */
   loadingText?: ReactNode
+  /** Why it does nothing now: said beside it, and to those who listen. It keeps its focus, which `disabled` would not. */
+  disabledWhy?: string | false
   /** Dress the only child (a link) as the button. */
   asChild?: boolean
 }
@@ -28,12 +30,14 @@ export function Button({
   icon = false,
   loading = false,
   loadingText,
+  disabledWhy = false,
   asChild = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const whyId = useId()
   const dress = clsx(
     'btn',
     variant !== 'line' && `btn-${variant}`,
@@ -49,28 +53,52 @@ export function Button({
       </Slot.Root>
     )
   }
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true') {
-      event.preventDefault()
-      return
-    }
-    onClick?.(event)
-  }
+  const isOff = disabledWhy !== false && !loading
+  const isDisabled = isOff || loading || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        className={dress}
+        onClick={(event) => pressUnless(isDisabled, event, onClick)}
+        {...(isDisabled && { 'aria-disabled': true })}
+        {...(loading && { 'aria-busy': true })}
+        {...(isOff && { title: disabledWhy, 'aria-describedby': whyId })}
+      >
+        {loading && <Spinner />}
+        {loading && loadingText !== undefined ? loadingText : children}
+      </button>
+      {isOff && (
+        <span className="btn-why" id={whyId}>
+          {disabledWhy}
+        </span>
+      )}
+    </>
+  )
+}
+
+type Press = MouseEvent<HTMLButtonElement>
+
+function pressUnless(isDisabled: boolean, event: Press, onClick: ((event: Press) => void) | undefined): void {
+  if (isDisabled) event.preventDefault()
+  else onClick?.(event)
+}
+
+type TextButtonProps = ComponentProps<'button'> & {
+  /** Keeps its focus, and does nothing when pressed. */
+  busy?: boolean
+}
+
+/** An underlined word that acts, for the small moves inside a line: Remove, Show, Undo. */
+export function TextButton({ className, busy = false, onClick, ...rest }: TextButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={dress}
-      onClick={press}
-      {...(loading && { 'aria-busy': true, 'aria-disabled': true })}
-    >
-      {loading && <Spinner />}
-      {loading && loadingText !== undefined ? loadingText : children}
-    </button>
+      className={clsx('text-button', className)}
+      onClick={(event) => pressUnless(busy, event, onClick)}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+    />
   )
-}
-
-/** An underlined word that acts, for the small moves inside a line: Remove, Show, Undo. */
-export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
-  return <button type="button" {...rest} className={clsx('text-button', className)} />
 }

@@ -42,6 +42,40 @@ describe('Button', () => {
     expect(sent).toBe(0)
   })
 
+  it('says why it does nothing, keeps the focus, and sends no form', async () => {
+    const user = userEvent.setup()
+    let pressed = 0
+    const form = (disabledWhy: string | false) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          pressed++
+        }}
+      >
+        <TextField label="Note" />
+        <Button type="submit" disabledWhy={disabledWhy} onClick={() => pressed++}>
+          Settle
+        </Button>
+      </form>
+    )
+    const { rerender } = render(form('The note comes first.'))
+    const button = screen.getByRole('button', { name: 'Settle' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(button).toHaveAccessibleDescription('The note comes first.')
+    expect(screen.getByText('The note comes first.')).toBeVisible()
+    await user.type(screen.getByLabelText('Note'), 'Paid{Enter}')
+    await user.tab()
+    expect(button).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await user.click(button)
+    expect(pressed).toBe(0)
+    rerender(form(false))
+    expect(button).toHaveFocus()
+    expect(screen.queryByText('The note comes first.')).toBeNull()
+    await user.click(button)
+    expect(pressed).toBe(2)
+  })
+
   it('does not send a form unless it is asked to', async () => {
     const user = userEvent.setup()
     let sent = 0

@@ -72,7 +72,7 @@ function Applications({ applications }: { applications: readonly ApplicationOutp
 
 type ApplicationProps = { application: ApplicationOutput; onClose: () => void }
 
-function ApplicationDialog({ application, onClose }: ApplicationProps) {
+export function ApplicationDialog({ application, onClose }: ApplicationProps) {
   return (
     <Dialog open onOpenChange={onClose} title={applicationReviewMessages.title} keepOpenOutside>
       <KeyValues details={applicationDetails(application)} />
@@ -173,7 +173,11 @@ function ApplicationDecision({ application, onClose }: ApplicationProps) {
         .
       </Note>
       <Row>
-        <Button variant="danger" disabled={decide.isPending} onClick={() => setRejecting(true)}>
+        <Button
+          variant="danger"
+          disabledWhy={decide.isPending && 'It is being approved.'}
+          onClick={() => setRejecting(true)}
+        >
           Reject
         </Button>
         <Button
@@ -200,12 +204,12 @@ function ApplicationStatus({ status }: Pick<ApplicationOutput, 'status'>) {
   return <Status kind={kind}>{text}</Status>
 }
 
-function applicantName({ organizationName, fullName }: ApplicationOutput): string {
+export function applicantName({ organizationName, fullName }: ApplicationOutput): string {
   return organizationName ?? fullName
 }
 
 /** Those that wait for a decision first, the one that waits longest at the top; then the rest, newest first. */
-function waitingFirst(applications: readonly ApplicationOutput[]): ApplicationOutput[] {
+export function waitingFirst(applications: readonly ApplicationOutput[]): ApplicationOutput[] {
   const waiting = applications.filter(({ status }) => status === 'pending')
   const decided = applications.filter(({ status }) => status !== 'pending')
   return [...waiting.toSorted(byDay), ...decided.toSorted(byDay).toReversed()]

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActButton } from '#client/features/admin/act-button.tsx'
+import { Turns } from '#client/features/admin/parts/pager.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
-import { Row, Stack } from '#client/ui/layout.tsx'
+import { Stack } from '#client/ui/layout.tsx'
 import { operationsMessages } from '#shared/messages/operations.ts'
 import type { FailedJobOutput, JobsOutput } from '#shared/schemas/operations.ts'
 import { jobLabels } from './operations-labels.ts'
@@ -26,14 +26,18 @@ export function OperationsJobs() {
           <JobCounts counts={data.counts} />
           {data.failed.length > 0 && <OperationsFailedJobs jobs={data.failed} />}
           {(offset > 0 || data.hasMore) && (
-            <Row>
-              <Button size="sm" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
-                Newer failures
-              </Button>
-              <Button size="sm" disabled={!data.hasMore} onClick={() => setOffset(offset + PAGE)}>
-                Older failures
-              </Button>
-            </Row>
+            <Turns
+              back={{
+                text: 'Newer failures',
+                onTurn: offset === 0 ? null : () => setOffset(offset - PAGE),
+                end: 'These are the newest.',
+              }}
+              on={{
+                text: 'Older failures',
+                onTurn: data.hasMore ? () => setOffset(offset + PAGE) : null,
+                end: 'There are no older ones.',
+              }}
+            />
           )}
         </Stack>
       )}

@@ -90,7 +90,7 @@ function AboutStudent({ student }: { student: PersonOutput }) {
               Correct the address
             </Button>
             {student.verifiedAt !== null && (
-              <Button size="sm" disabled={sendLink.isPending} onClick={() => sendLink.mutate()}>
+              <Button size="sm" loading={sendLink.isPending} onClick={() => sendLink.mutate()}>
                 Send password link
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable, type DataTableProps } from '#client/ui/data-table.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -10,24 +10,51 @@ export function pageOf<Item>(items: readonly Item[], { page, size }: { page: num
   return { rows: items.slice(shownPage * size, (shownPage + 1) * size), shownPage, lastPage }
 }
 
+type Turn = {
+  text: string
+  /** Null where there is nothing more that way. */
+  onTurn: (() => void) | null
+  /** Why there is not. */
+  end: string
+}
+
+type TurnsProps = { back: Turn; on: Turn; children?: ReactNode }
+
+/** The two ways through a list, and what stands between them. */
+export function Turns({ back, on, children }: TurnsProps) {
+  return (
+    <Row className="pager">
+      <TurnButton {...back} />
+      {children}
+      <TurnButton {...on} />
+    </Row>
+  )
+}
+
+function TurnButton({ text, onTurn, end }: Turn) {
+  return (
+    <Button size="sm" disabledWhy={onTurn === null && end} onClick={() => onTurn?.()}>
+      {text}
+    </Button>
+  )
+}
+
 type PagerProps = { label: string; page: number; lastPage: number; onPageChange: (page: number) => void }
 
 /** Nothing where everything is on one page. */
 export function Pager({ label, page, lastPage, onPageChange }: PagerProps) {
   if (lastPage === 0) return null
+  const turnTo = (next: number) => (next < 0 || next > lastPage ? null : () => onPageChange(next))
   return (
-    <nav aria-label={label} className="pager">
-      <Row>
-        <Button size="sm" disabled={page === 0} onClick={() => onPageChange(page - 1)}>
-          Previous
-        </Button>
+    <nav aria-label={label}>
+      <Turns
+        back={{ text: 'Previous', onTurn: turnTo(page - 1), end: 'This is the first page.' }}
+        on={{ text: 'Next', onTurn: turnTo(page + 1), end: 'This is the last page.' }}
+      >
         <span className="figure" aria-live="polite">
           Page {page + 1} of {lastPage + 1}
         </span>
-        <Button size="sm" disabled={page === lastPage} onClick={() => onPageChange(page + 1)}>
-          Next
-        </Button>
-      </Row>
+      </Turns>
     </nav>
   )
 }
@@ -60,13 +87,17 @@ type CursorPagerProps = {
 export function CursorPager({ noun, cursor, nextCursor, onCursorChange }: CursorPagerProps) {
   if (cursor === null && nextCursor === null) return null
   return (
-    <Row className="pager">
-      <Button size="sm" disabled={cursor === null} onClick={() => onCursorChange(null)}>
-        Newest {noun}
-      </Button>
-      <Button size="sm" disabled={nextCursor === null} onClick={() => onCursorChange(nextCursor)}>
-        Older {noun}
-      </Button>
-    </Row>
+    <Turns
+      back={{
+        text: `Newest ${noun}`,
+        onTurn: cursor === null ? null : () => onCursorChange(null),
+        end: `These are the newest ${noun}.`,
+      }}
+      on={{
+        text: `Older ${noun}`,
+        onTurn: nextCursor === null ? null : () => onCursorChange(nextCursor),
+        end: `There are no older ${noun}.`,
+      }}
+    />
   )
 }

@@ -136,7 +136,7 @@ function CreateRefererForm({ form, onMade, random }: CreateRefererFormProps) {
               {...register('referralCode', { onChange: capitalise })}
             />
             <Button
-              disabled={name.trim() === ''}
+              disabledWhy={name.trim() === '' && 'The club’s name comes first.'}
               onClick={() => suggest(generateCode(getValues('name'), random))}
             >
               Generate

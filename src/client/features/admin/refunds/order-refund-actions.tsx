@@ -99,7 +99,11 @@ function SettleDialog({ refund, amount, onClose }: SettleDialogProps) {
           <Input required maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
         </Field>
         <DialogButtons>
-          <CancelAndSubmit variant="danger" disabled={note.trim() === ''} loading={settle.isPending}>
+          <CancelAndSubmit
+            variant="danger"
+            disabledWhy={note.trim() === '' && 'The note comes first.'}
+            loading={settle.isPending}
+          >
             Settle
           </CancelAndSubmit>
         </DialogButtons>

@@ -46,7 +46,6 @@ export function OrderRefunds({ detail }: { detail: OrderDetailOutput }) {
         caption="Refunds and disputes"
         rows={rows}
         rowKey={({ id }) => id}
-        roomy
         columns={[
           {
             heading: 'What',
@@ -146,7 +145,11 @@ function OrderAssignDialog({ detail, refund, onClose }: OrderAssignDialogProps) 
         }}
       >
         <OrderLineChoice legend="Films" lines={detail.lines} chosen={lineIds} onChange={setLineIds} />
-        <DialogSubmit variant="danger" disabled={lineIds.length === 0} loading={assign.isPending}>
+        <DialogSubmit
+          variant="danger"
+          disabledWhy={lineIds.length === 0 && 'A film comes first.'}
+          loading={assign.isPending}
+        >
           Assign and end access
         </DialogSubmit>
       </form>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { Turns } from '#client/features/admin/parts/pager.tsx'
 import { formatMinute, formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
@@ -11,7 +12,6 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Row } from '#client/ui/layout.tsx'
 import { Status, type StatusLabel } from '#client/ui/status.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
 import type { StripePayoutOutput, StripePayoutsOutput } from '#shared/schemas/stripe-payouts.ts'
@@ -38,14 +38,18 @@ export function StripePayouts() {
             </Empty>
           )}
           {(page > 0 || data.hasMore) && (
-            <Row className="pager">
-              <Button size="sm" disabled={page === 0} onClick={() => setPage(0)}>
-                Newest payouts
-              </Button>
-              <Button size="sm" disabled={!data.hasMore} onClick={() => setPage(page + 1)}>
-                Older payouts
-              </Button>
-            </Row>
+            <Turns
+              back={{
+                text: 'Newest payouts',
+                onTurn: page === 0 ? null : () => setPage(0),
+                end: 'These are the newest.',
+              }}
+              on={{
+                text: 'Older payouts',
+                onTurn: data.hasMore ? () => setPage(page + 1) : null,
+                end: 'There are no older ones.',
+              }}
+            />
           )}
         </>
       )}

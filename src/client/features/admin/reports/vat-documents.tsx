@@ -2,12 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { Turns } from '#client/features/admin/parts/pager.tsx'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
-import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
-import { Row } from '#client/ui/layout.tsx'
 import type { VatDocumentOutput, VatSideName } from '#shared/schemas/vat.ts'
 import { rateLabel, SIDE_LABELS } from './vat-labels.ts'
 
@@ -30,14 +29,18 @@ export function VatDocuments({ label, side }: { label: string; side: VatSideName
             collapse={false}
           />
           {(page > 0 || data.hasMore) && (
-            <Row className="pager">
-              <Button size="sm" disabled={page === 0} onClick={() => setPage(page - 1)}>
-                Earlier documents
-              </Button>
-              <Button size="sm" disabled={!data.hasMore} onClick={() => setPage(page + 1)}>
-                Later documents
-              </Button>
-            </Row>
+            <Turns
+              back={{
+                text: 'Earlier documents',
+                onTurn: page === 0 ? null : () => setPage(page - 1),
+                end: 'These are the earliest.',
+              }}
+              on={{
+                text: 'Later documents',
+                onTurn: data.hasMore ? () => setPage(page + 1) : null,
+                end: 'There are no later ones.',
+              }}
+            />
           )}
         </>
       )}

@@ -223,7 +223,7 @@ function SecuritySetup({ secret, uri, onCancel, onAdded }: SecuritySetupProps) {
           <Button
             type="submit"
             variant="go"
-            disabled={!entry.isWhole}
+            disabledWhy={entry.missing}
             loading={confirm.isPending}
             loadingText="Verifying…"
           >

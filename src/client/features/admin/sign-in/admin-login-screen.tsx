@@ -184,7 +184,7 @@ function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onB
         type="submit"
         variant="go"
         full
-        disabled={!entry.isWhole}
+        disabledWhy={entry.missing}
         loading={verify.isPending}
         loadingText="Verifying…"
       >
@@ -192,7 +192,7 @@ function CodeStep({ sessionToken, adminEmail, hasApp, onVerified, onExpired, onB
       </Button>
       <Split>
         {entry.method === 'email' ? (
-          <TextButton disabled={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
+          <TextButton busy={resend.isPending} onClick={() => resend.mutate({ sessionToken })}>
             Resend code
           </TextButton>
         ) : (

@@ -81,7 +81,8 @@ export function useCodeEntry(initialMethod: CodeMethod) {
   return {
     method,
     field,
-    isWhole,
+    /** What the button to send it waits for. */
+    missing: !isWhole && codeMethodMessages[method].missing,
     setProblem,
     restart,
     /** Says what is wrong: the next digit that is typed takes the place of all that is there. */

@@ -111,13 +111,13 @@ function StepUpForm({ onConfirmed }: { onConfirmed: () => void }) {
       <CodeField {...entry.fieldProps} />
       <Row>
         {entry.method === 'email' && (
-          <TextButton disabled={isRequesting} onClick={() => requestCode()}>
+          <TextButton busy={isRequesting} onClick={() => requestCode()}>
             Resend code
           </TextButton>
         )}
         {authenticator.data?.addedAt && <CodeMethods current={entry.method} onChoose={entry.restart} />}
       </Row>
-      <DialogSubmit disabled={!entry.isWhole} loading={verify.isPending} loadingText="Verifying…">
+      <DialogSubmit disabledWhy={entry.missing} loading={verify.isPending} loadingText="Verifying…">
         Verify
       </DialogSubmit>
     </form>

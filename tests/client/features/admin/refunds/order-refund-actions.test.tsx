@@ -96,7 +96,9 @@ describe('a refund on the page of its order', () => {
     const { user, server } = openRefunds({ status: 'failed', canResolve: true })
     await user.click((await findRefunds()).getByRole('button', { name: 'Settle otherwise' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Settle £36.00 otherwise' }))
-    expect(dialog.getByRole('button', { name: 'Settle' })).toBeDisabled()
+    expect(dialog.getByRole('button', { name: 'Settle' })).toHaveAccessibleDescription(
+      'The note comes first.',
+    )
     await fillIn(user, 'Note', 'By bank transfer')
     await user.click(dialog.getByRole('button', { name: 'Settle' }))
     expect(await (await findNotices()).findByText('Refund Settled')).toBeVisible()

@@ -99,7 +99,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
           <Button
             type="submit"
             variant={isReady ? 'go' : 'line'}
-            aria-disabled={hasNoRecipient}
+            disabledWhy={hasNoRecipient && 'There is nobody to send it to.'}
             loading={send.isPending}
             loadingText="Sending…"
           >
