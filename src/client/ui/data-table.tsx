@@ -29,26 +29,15 @@ export type DataTableProps<Row> = {
   detail?: (row: Row) => ReactNode
   /** Labelled rows where the frame is under 40rem. Off for tables that are narrow enough. */
   collapse?: boolean
-  /** Labelled rows on a tablet already, as with seven columns: for long words in fewer. */
-  roomy?: boolean
 }
 
 /** Logbook rows. The roles are written out because a table that is laid out as blocks loses its own. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    showCaption = false,
-    columns,
-    rows,
-    rowKey,
-    detail,
-    collapse = true,
-    roomy = false,
-  } = props
+  const { caption, showCaption = false, columns, rows, rowKey, detail, collapse = true } = props
   const hasTotals = columns.some((column) => column.total !== undefined)
   return (
     <ScrollFrame label={caption}>
-      <table className={clsx('table', collapse && 'table-cards', roomy && 'table-roomy')} {...role('table')}>
+      <table className={clsx('table', collapse && 'table-cards')} {...role('table')}>
         <caption className={showCaption ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>

@@ -7,13 +7,13 @@ import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { formatMinute } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { attentionMessages } from '#shared/messages/attention.ts'
-import type { AttentionItem, AttentionKind } from '#shared/schemas/attention.ts'
+import type { AttentionItem } from '#shared/schemas/attention.ts'
+import { addressOf, KINDS, PLACES } from './attention-places.ts'
 
 export function AttentionScreen() {
   return (
@@ -21,20 +21,6 @@ export function AttentionScreen() {
       <AttentionList />
     </AdminFrame>
   )
-}
-
-const KINDS: Record<AttentionKind, string> = {
-  dispute: 'Dispute',
-  refund: 'Refund',
-  unsettledPayment: 'Payment not booked',
-  paymentWithoutOrder: 'Payment without order',
-  unknownIntent: 'Unknown payment',
-  otherMode: 'Stripe’s other mode',
-  brokenDocument: 'Document',
-  unhandledEvent: 'Stripe event',
-  unmatchedBalance: 'Stripe’s balance',
-  mail: 'Email',
-  payout: 'Payout',
 }
 
 /** A row leaves when its matter is settled; those that only an admin can settle have a button. */
@@ -65,7 +51,6 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
         caption={attentionMessages.title}
         rows={items}
         rowKey={({ kind, id }) => `${kind}-${id}`}
-        roomy
         columns={[
           { heading: 'Kind', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
           {
@@ -123,19 +108,4 @@ function Acts({ item: { id, kind, what, place, canClose } }: { item: AttentionIt
       )}
     </Row>
   )
-}
-
-type Place = NonNullable<AttentionItem['place']>
-
-const PLACES: Record<Place['to'], string> = {
-  order: 'Order',
-  dashboard: 'Dashboard',
-  operations: 'Operations',
-  reports: 'Reports',
-}
-
-function addressOf(place: Place): string {
-  if (place.to === 'order') return paths.adminOrder(place.orderId)
-  if (place.to === 'reports') return paths.adminReports
-  return place.to === 'dashboard' ? paths.admin : paths.adminOperations
 }

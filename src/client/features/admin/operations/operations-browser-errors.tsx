@@ -25,7 +25,6 @@ function Errors({ errors, hasMore }: BrowserErrorsOutput) {
         caption={operationsMessages.browserErrors}
         rows={errors}
         rowKey={({ id }) => id}
-        roomy
         columns={[
           {
             heading: 'Error',

@@ -47,7 +47,6 @@ function FailedMails({ mails, hasMore }: FailedMailsOutput) {
         caption={operationsMessages.mails}
         rows={mails}
         rowKey={({ id }) => id}
-        roomy
         columns={[
           {
             heading: 'Email',

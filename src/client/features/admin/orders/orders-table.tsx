@@ -19,7 +19,6 @@ export function OrdersTable({ orders, hideStudent = false }: OrdersTableProps) {
       caption="Orders"
       rows={orders}
       rowKey={({ id }) => id}
-      roomy
       columns={COLUMNS.filter(({ heading }) => !hideStudent || heading !== 'Student')}
     />
   )
@@ -51,7 +50,7 @@ const COLUMNS: readonly Column<OrderRowOutput>[] = [
   },
   {
     heading: 'Films',
-    cell: (order) => <span className="table-text orders-videos">{videosLabel(order)}</span>,
+    cell: (order) => <span className="table-text">{videosLabel(order)}</span>,
   },
   { heading: 'Total', figure: true, cell: ({ total }) => formatSum(total) },
   {

@@ -73,7 +73,7 @@ function QuarterStatus({ row }: { row: QuarterRow }) {
     case 'unprocessed':
       return (
         <Words note="quarter still running">
-          <Status kind="stop">Unprocessed</Status>
+          <Status kind="not-started">Unprocessed</Status>
         </Words>
       )
     case 'not-made':

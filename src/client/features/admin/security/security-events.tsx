@@ -67,7 +67,6 @@ function Events({ events }: { events: SecurityEventsOutput['events'] }) {
       caption="Security events"
       rows={events}
       rowKey={({ id }) => id}
-      roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ kind }) => securityEventLabels(kind) },
         { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
