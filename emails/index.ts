@@ -10,6 +10,7 @@ import * as applicationReceived from './application-received.tsx'
 import * as applicationRejected from './application-rejected.tsx'
 import * as applicationWaiting from './application-waiting.tsx'
 import * as bankDetailsChanged from './bank-details-changed.tsx'
+import * as bankDetailsWanted from './bank-details-wanted.tsx'
 import * as cartLeft from './cart-left.tsx'
 import * as contactMessage from './contact-message.tsx'
 import * as contactReceived from './contact-received.tsx'
@@ -166,6 +167,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: bankDetailsChanged.subject,
     props: EMAIL_PROPS['bank-details-changed'],
     preview: bankDetailsChanged.PreviewProps,
+  },
+  'bank-details-wanted': {
+    component: bankDetailsWanted.BankDetailsWanted,
+    subject: bankDetailsWanted.subject,
+    props: EMAIL_PROPS['bank-details-wanted'],
+    preview: bankDetailsWanted.PreviewProps,
   },
   'vat-registration-waiting': {
     component: vatRegistrationWaiting.VatRegistrationWaiting,

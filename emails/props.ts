@@ -184,6 +184,13 @@ export const EMAIL_PROPS = {
     /** Changed in the back office, not by the referer. */
     isByAdmin: z.boolean().default(false),
   }),
+  'bank-details-wanted': z.object({
+    site,
+    name,
+    unpaidPence: pence,
+    /** The agreement runs: they enter them in the portal. */
+    hasPortal: z.boolean(),
+  }),
   'vat-registration-waiting': z.object({ site, name, vatNumber: text(40), at: moment }),
   'payment-refunded': z.object({
     site,

@@ -15,6 +15,7 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'admin-code': 'Sign-in code of an admin',
   'application-waiting': 'Application to read',
   'payout-paid': 'Payout with document',
+  'bank-details-wanted': 'Bank details asked for',
   'payout-returned': 'Payout that came back',
   'shop-alert': 'Alert of the shop',
   'vat-registration-waiting': 'VAT registration to check',

@@ -19,16 +19,23 @@ export const adminLoginMessages = {
 
 /** Where the second factor comes from, in the words of the sign-in and of the question for a new code. */
 export const codeMethodMessages = {
-  email: { use: 'Use the emailed code', label: 'Authentication code', hint: 'The 6 digits from the email' },
+  email: {
+    use: 'Use the emailed code',
+    label: 'Authentication code',
+    hint: 'The 6 digits from the email',
+    missing: 'All 6 digits come first.',
+  },
   app: {
     use: 'Use the authenticator app',
     label: 'Authentication code',
     hint: 'The 6 digits your authenticator app shows now',
+    missing: 'All 6 digits come first.',
   },
   recovery: {
     use: 'Use a recovery code',
     label: 'Recovery code',
     hint: 'One of the ten you keep, such as 7QK3M-0W9ZA. Each works once.',
+    missing: 'The whole code comes first.',
   },
 } as const
 
@@ -64,6 +71,7 @@ export const securityMessages = {
 
 export const adminNavMessages = {
   label: 'Back office',
+  home: 'Back to homepage',
   dashboard: 'Commission dashboard',
   attention: 'Needs attention',
   orders: 'Orders',
@@ -99,6 +107,16 @@ export const adminDashboardMessages = {
   reversalFailed: 'Failed to reverse payment status',
   noBankDetails: 'No bank details of this referer are known here.',
   statusFailed: 'Failed to update application status',
+} as const
+
+export const toDoMessages = {
+  title: 'To do',
+  nothing: 'Nothing wants doing.',
+  attentionFailed: 'What needs you could not be loaded',
+  quartersFailed: 'Quarters without payouts could not be loaded',
+  missingFailed: 'Missing bank details could not be loaded',
+  asked: 'Bank Details Asked For',
+  askFailed: 'Failed to ask for the bank details',
 } as const
 
 export const editRefererMessages = {

@@ -52,6 +52,17 @@ export const unprocessedQuartersOutput = z.array(
   z.object({ quarterYear: z.string(), commissionCount: z.int(), commissionAmount: poundsString }),
 )
 
+/** Referers with a payout's worth of unpaid commission and no bank details for it. */
+export const missingBankOutput = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    unpaidAmount: poundsString,
+    /** When they were mailed for them last. */
+    askedAt: timeOutput.nullable(),
+  }),
+)
+
 /** One quarter of a referer's ledger: what was earned, reversed and corrected in it comes to `earnedAmount`. */
 const refererQuarterOutput = z.object({
   quarterYear: z.string(),
@@ -125,6 +136,8 @@ export const quarterEntriesOutput = z.array(
 export type QuarterEntryOutput = z.output<typeof quarterEntriesOutput>[number]
 
 export const revenueAnalyticsOutput = z.object({
+  /** The first and the last London day of the sales; today is the last one of a period that still runs. */
+  period: z.object({ from: z.string(), to: z.string() }),
   totalRevenue: poundsString,
   totalCommissionsPaid: poundsString,
   totalDiscountsGiven: poundsString,
@@ -147,9 +160,15 @@ export const revenueAnalyticsOutput = z.object({
       commissionGenerated: poundsString,
     }),
   ),
-  /** The last six months, oldest first; `month` is YYYY-MM. */
+  /** The last six months, or up to twelve of a period, oldest first; `month` is YYYY-MM. */
   monthlyTrends: z.array(
-    z.object({ month: z.string(), revenue: poundsString, sales: z.int(), newCustomers: z.int() }),
+    z.object({
+      month: z.string(),
+      revenue: poundsString,
+      sales: z.int(),
+      newCustomers: z.int(),
+      isRunning: z.boolean(),
+    }),
   ),
 })
 export type RevenueAnalyticsOutput = z.output<typeof revenueAnalyticsOutput>

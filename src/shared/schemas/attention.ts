@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, timeOutput } from './primitives.ts'
+import { poundsString, requiredText, timeOutput } from './primitives.ts'
 
 const ATTENTION_KINDS = [
   'dispute',
@@ -30,6 +30,8 @@ export const attentionOutput = z.object({
       /** Since when. */
       at: timeOutput,
       dueAt: timeOutput.nullable(),
+      /** The money that it is about. */
+      amount: poundsString.optional(),
       /** What happened; what the shop will do by itself; what the admin can do. */
       what: z.string(),
       next: z.string(),

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+import { House } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -7,7 +9,7 @@ import { paths } from '#client/site/paths.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
-import { Page, Row, Split } from '#client/ui/layout.tsx'
+import { Page, Row } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { adminDashboardMessages, adminNavMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -72,36 +74,48 @@ type AdminHeadProps = {
   onSignOut?: () => Promise<void>
 }
 
+/** One line under the places: what this screen is, its buttons, who is in and the way out. On a phone all but the title is a menu. */
 function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   const leave = useMutation({
     mutationFn: async () => onSignOut?.(),
     onError: (error) => toast({ title: failureText(error, networkMessages.failed), tone: 'bad' }),
   })
+  const [isMenuOpen, setMenuOpen] = useState(false)
   return (
-    <>
-      <AdminNav isIn={adminEmail !== ''} />
+    <div className={clsx('admin-top', isMenuOpen && 'admin-top-open')}>
+      <Button
+        size="sm"
+        className="admin-menu"
+        aria-expanded={isMenuOpen}
+        aria-controls={PLACES_ID}
+        onClick={() => setMenuOpen(!isMenuOpen)}
+      >
+        {adminNavMessages.label}
+      </Button>
+      <AdminNav isIn={adminEmail !== ''} onChoose={() => setMenuOpen(false)} />
       <h1>{title}</h1>
-      <Split className="admin-head">
-        <Row>
-          <Button size="sm" asChild>
-            <Link to={paths.home}>Back to homepage</Link>
+      <div className="admin-acts">
+        <Button size="sm" asChild>
+          <Link to={paths.home} title={adminNavMessages.home}>
+            <House aria-hidden="true" />
+            <span className="admin-home">{adminNavMessages.home}</span>
+          </Link>
+        </Button>
+        {actions}
+        <span className="quiet admin-who">
+          <EmailText email={adminEmail} />
+        </span>
+        {onSignOut && (
+          <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+            Log out
           </Button>
-          {actions}
-        </Row>
-        <Row>
-          <span className="quiet">
-            <EmailText email={adminEmail} />
-          </span>
-          {onSignOut && (
-            <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
-              Log out
-            </Button>
-          )}
-        </Row>
-      </Split>
-    </>
+        )}
+      </div>
+    </div>
   )
 }
+
+const PLACES_ID = 'admin-places'
 
 const PLACES = [
   { to: paths.admin, name: adminNavMessages.dashboard },
@@ -115,15 +129,17 @@ const PLACES = [
   { to: paths.adminSecurity, name: adminNavMessages.security },
 ] as const
 
+type AdminNavProps = { isIn: boolean; onChoose: () => void }
+
 /** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
-function AdminNav({ isIn }: { isIn: boolean }) {
+function AdminNav({ isIn, onChoose }: AdminNavProps) {
   const { pathname } = useLocation()
   return (
-    <nav className="admin-nav" aria-label={adminNavMessages.label}>
+    <nav id={PLACES_ID} className="admin-nav" aria-label={adminNavMessages.label}>
       <ul>
         {PLACES.map(({ to, name }) => (
           <li key={to}>
-            <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined}>
+            <Link to={to} aria-current={isWithin(to, pathname) ? 'page' : undefined} onClick={onChoose}>
               {name}
               {isIn && to === paths.adminAttention && <AttentionCount />}
             </Link>

@@ -75,6 +75,7 @@ export function useCommissionsChanged(): () => void {
     void admin.refererQuarters.invalidate()
     void admin.refererPayouts.invalidate()
     void admin.unprocessedQuarters.invalidate()
+    void admin.missingBank.invalidate()
     void admin.payoutRuns.invalidate()
     void admin.payoutRun.invalidate()
     void admin.bankFiles.invalidate()

@@ -7,9 +7,11 @@ import { adminProcedure, stepUpAdminProcedure } from '#server/trpc.ts'
 import { parsePounds } from '#shared/money/money.ts'
 import * as adminSchemas from '#shared/schemas/admin.ts'
 import * as adminReportsSchemas from '#shared/schemas/admin-reports.ts'
+import { successOutput } from '#shared/schemas/auth.ts'
 import * as payoutRunSchemas from '#shared/schemas/payout-run.ts'
 import { adminPayoutsOutput, markedPayoutOutput } from '#shared/schemas/payouts.ts'
 import { poundsString, timeOutput } from '#shared/schemas/primitives.ts'
+import { askForBankDetails, listMissingBank } from './ask-for-bank-details.ts'
 import { listBankFiles } from './bank-files/bank-file-queries.ts'
 import { exportBankFile } from './bank-files/export-bank-file.ts'
 import { matchStatement } from './bank-files/match-statement.ts'
@@ -68,6 +70,18 @@ export const commissionAdminProcedures = {
   refererQuarters: anyRefererProcedure
     .output(adminReportsSchemas.refererQuartersOutput)
     .query(({ ctx, input }) => listRefererQuarters(ctx.deps, input.id)),
+
+  /** Referers whose payout wants for bank details. */
+  missingBank: adminProcedure
+    .output(adminReportsSchemas.missingBankOutput)
+    .query(async ({ ctx }) => (await listMissingBank(ctx.deps)).map(present.presentMissingBank)),
+
+  askForBankDetails: adminProcedure
+    .input(adminSchemas.refererIdInput)
+    .output(successOutput)
+    .mutation(({ ctx: { deps, admin }, input: { id } }) =>
+      askForBankDetails(deps, { refererId: id, adminId: admin.adminId }),
+    ),
 
   unprocessedQuarters: adminProcedure
     .output(adminReportsSchemas.unprocessedQuartersOutput)

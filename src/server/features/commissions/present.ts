@@ -3,6 +3,7 @@ import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, pence, zeroPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import type { UnpaidReferer } from './ask-for-bank-details.ts'
 import type { BankFileExport } from './bank-files/export-bank-file.ts'
 import type { MatchedPayout, StatementMatch } from './bank-files/match-statement.ts'
 import type { RunRow } from './bank-files/payout-run-queries.ts'
@@ -179,4 +180,8 @@ export function presentStatement({ lines, paid, returned, unclear }: StatementMa
 
 function presentMatched({ quarter, amountPence, ...payout }: MatchedPayout) {
   return { ...payout, quarterYear: quarter, amount: amountPence }
+}
+
+export function presentMissingBank({ id, name, unpaidPence, askedAt }: UnpaidReferer) {
+  return { id, name, unpaidAmount: unpaidPence, askedAt }
 }

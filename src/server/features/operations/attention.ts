@@ -52,9 +52,17 @@ type Mail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
 const byItself = { dueAt: null, canClose: false } as const
 
 function presentRefund(refund: Refund): AttentionItem {
-  const { id, orderId, createdAt } = refund
+  const { id, orderId, createdAt, amountPence } = refund
   const place = { to: 'order', orderId } as const
-  return { ...byItself, id, kind: 'refund', at: createdAt, place, ...describeRefund(refund) }
+  return {
+    ...byItself,
+    id,
+    kind: 'refund',
+    at: createdAt,
+    amount: amountPence,
+    place,
+    ...describeRefund(refund),
+  }
 }
 
 function describeRefund({ status, amountPence, email, lastError }: Refund): Copy {
@@ -91,6 +99,7 @@ function presentDispute(dispute: Dispute, now: Date): AttentionItem {
     kind: 'dispute',
     at: openedAt,
     dueAt,
+    amount: amountPence,
     what:
       status === 'inquiry'
         ? `The bank of ${email} asks about ${formatPounds(amountPence, { sums: true })}.`
@@ -204,6 +213,7 @@ function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }:
     id,
     kind: 'payout',
     at: changedAt,
+    amount: totalPence,
     what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new ${isBank ? 'bank details were' : 'VAT registration was'} not checked.`,
     next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
     act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',

@@ -154,6 +154,7 @@ export function backOffice(admin: Admin = {}) {
       referersSummary: () => [aSummary()],
       refererApplications: () => [],
       unprocessedQuarters: () => [],
+      missingBank: () => [],
       payoutRuns: () => [],
       bankFiles: () => [],
       sellerAccount: () => NO_SELLER_ACCOUNT,

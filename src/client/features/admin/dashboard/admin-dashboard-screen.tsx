@@ -6,8 +6,6 @@ import { BankFilePanel } from '#client/features/admin/bank-files/bank-file-panel
 import { BankFiles } from '#client/features/admin/bank-files/bank-files.tsx'
 import { YourBank } from '#client/features/admin/bank-files/your-bank.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
-import { UnprocessedQuarters } from '#client/features/admin/payouts/unprocessed-quarters.tsx'
 import { sumReferers } from '#client/features/admin/referers/referer-list.ts'
 import { ReferersSummary } from '#client/features/admin/referers/referers-summary.tsx'
 import { ReportPanel } from '#client/features/admin/reports/report-panel.tsx'
@@ -21,8 +19,9 @@ import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
+import { ToDo } from './to-do.tsx'
 
-/** Referers, what they earned and who wants to become one (requirements §2). */
+/** What wants doing, then referers, what they earned and who wants to become one (requirements §2). */
 export function AdminDashboardScreen() {
   return (
     <AdminFrame
@@ -33,6 +32,7 @@ export function AdminDashboardScreen() {
         </Button>
       }
     >
+      <ToDo />
       <RefererOverview />
       <ReportPanel />
       <ApplicationsSection />
@@ -47,9 +47,6 @@ export function RefererOverview() {
     <>
       {!hasFailed && <Sums summaries={summary.data} />}
       {hasFailed && <FailedPart query={summary} className="page-part admin-part" />}
-      <BankChanges />
-      <VatChanges />
-      <UnprocessedQuarters />
       <BankFilePanel />
       <BankFiles />
       <YourBank />

@@ -4,12 +4,11 @@ import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
 import { RadioGroup } from '#client/ui/choice.tsx'
-import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { DetailLine, detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
-import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
-import { formatPounds, parsePounds, sumPence, zeroPence } from '#shared/money/money.ts'
+import { formatPounds, type Pence, parsePounds, sumPence, zeroPence } from '#shared/money/money.ts'
 import {
   leftToRefund,
   quoteRefund,
@@ -46,7 +45,7 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const [isTried, setTried] = useState(false)
   const [isAmountLeft, setAmountLeft] = useState(false)
   const order = refundableOf(detail)
-  // The button is disabled without an amount: what is wrong with one is said when its box is left.
+  // What is wrong with an amount is said when its box is left.
   const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
   const choice: RefundChoice =
     kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
@@ -115,9 +114,14 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
       >
         <Input required maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>
-      <OrderRefundSums detail={detail} quote={quote} />
+      <AccessNote detail={detail} quote={quote} />
       <DialogButtons>
-        <CancelAndSubmit variant="danger" disabled={quote === null} loading={refund.isPending}>
+        <RefundSums detail={detail} quote={quote} />
+        <CancelAndSubmit
+          variant="danger"
+          disabledWhy={quote === null && whyNothing(kind, leftToRefund(order))}
+          loading={refund.isPending}
+        >
           {quote ? `Refund ${formatPounds(quote.amountPence, { sums: true })}` : 'Refund'}
         </CancelAndSubmit>
       </DialogButtons>
@@ -163,29 +167,40 @@ function minutesIn(lines: OrderDetailOutput['lines']): string {
     : `, ${Math.ceil(seconds.reduce((sum, one) => sum + one, 0) / 60)} min in all`
 }
 
-type OrderRefundSumsProps = { detail: OrderDetailOutput; quote: RefundQuote | null }
+type QuoteProps = { detail: OrderDetailOutput; quote: RefundQuote | null }
 
-/** What the refund comes to, by the same rules that the server books it with. */
-function OrderRefundSums({ detail, quote }: OrderRefundSumsProps) {
-  if (!quote) return <p className="quiet">Choose what to refund to see what it comes to.</p>
-  const money = (amount: RefundQuote['amountPence']) => formatPounds(amount, { sums: true })
+const money = (amount: Pence) => formatPounds(amount, { sums: true })
+
+function whyNothing(kind: 'films' | 'amount', left: Pence): string {
+  return kind === 'films'
+    ? 'A film to refund comes first.'
+    : `An amount of ${money(left)} at most comes first.`
+}
+
+/** What the refund comes to, by the same rules that the server books it with. It stays in sight beside the buttons. */
+function RefundSums({ detail, quote }: QuoteProps) {
+  if (!quote) return null
+  return (
+    <div className="refund-sums" aria-live="polite">
+      <DetailLine
+        details={detailsOf([
+          ['To the buyer', money(quote.amountPence)],
+          [`VAT in it, ${formatRate(detail.vatRate)}`, money(quote.vatPence)],
+          [`Taken back from ${detail.referral?.club}`, detail.referral && money(quote.commissionBackPence)],
+          ['Left of the order', money(quote.leftPence)],
+        ])}
+      />
+    </div>
+  )
+}
+
+function AccessNote({ detail, quote }: QuoteProps) {
+  if (!quote) return null
   const closed = detail.lines.filter(({ id }) => quote.closedLineIds.includes(id)).map(({ title }) => title)
   return (
-    <div aria-live="polite">
-      <MoneyRows
-        rows={[
-          { label: 'Left of the order after it', amount: money(quote.leftPence), kind: 'carried' },
-          ...(detail.referral
-            ? [{ label: `Taken back from ${detail.referral.club}`, amount: money(quote.commissionBackPence) }]
-            : []),
-          { label: 'To the buyer', amount: money(quote.amountPence), kind: 'total' },
-          { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
-        ]}
-      />
-      <p className="list-note small">
-        {closed.length > 0 ? `Access ends: ${closed.join(', ')}.` : 'No access ends.'} Stripe keeps its card
-        fee.
-      </p>
-    </div>
+    <p className="small">
+      {closed.length > 0 ? `Access ends: ${closed.join(', ')}.` : 'No access ends.'} Stripe keeps its card
+      fee.
+    </p>
   )
 }

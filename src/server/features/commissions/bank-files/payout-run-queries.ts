@@ -89,15 +89,23 @@ export async function describeRun(deps: Pick<Deps, 'db' | 'seal'>, quarter: stri
 export function bankPaymentOf(deps: Pick<Deps, 'seal'>, row: RunRow): BankPayment | PayoutProblem {
   if (row.problem !== null) return row.problem
   const { refererId, referer, quarter, totalPence } = row
-  if (!referer.bankDetailsSealed) return 'noBankDetails'
-  const bank = openBankDetails(deps, { kind: 'Referer', id: refererId }, referer.bankDetailsSealed)
-  const { accountName } = bank
-  if (!isBankAccount(bank) || !accountName || bankText(accountName) === '') return 'noBankDetails'
+  const account = openPayableAccount(deps, { refererId, sealed: referer.bankDetailsSealed })
+  if (account === null) return 'noBankDetails'
   return {
-    sortCode: bank.sortCode,
-    accountNumber: bank.accountNumber,
-    accountName,
+    ...account,
     amountPence: pence(totalPence),
     reference: bankReference(quarter, referer.referralCode),
   }
+}
+
+/** A referer's account as a bank file names it; null where no bank details are known, or not whole. */
+export function openPayableAccount(
+  deps: Pick<Deps, 'seal'>,
+  { refererId, sealed }: { refererId: string; sealed: Uint8Array | null },
+) {
+  if (!sealed) return null
+  const bank = openBankDetails(deps, { kind: 'Referer', id: refererId }, sealed)
+  const { sortCode, accountNumber, accountName } = bank
+  if (!isBankAccount(bank) || !accountName || bankText(accountName) === '') return null
+  return { sortCode, accountNumber, accountName }
 }

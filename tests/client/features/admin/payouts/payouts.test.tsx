@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aPayout, aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
+import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
+import { aPayout, aQuarter, aReferer, aSummary } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findCodeQuestion } from '#tests/client/features/admin/find-code-question.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
@@ -119,6 +120,19 @@ describe('a payout', () => {
   })
 })
 
+it('of a quarter that still runs is no alarm, that of one that is over is', async () => {
+  const running = labelOf(quarterOf(new Date()))
+  await openQuarter({
+    refererQuarters: () => [
+      aQuarter(running, '20.00'),
+      aQuarter('2025-Q1', '20.00', { isUnprocessed: true }),
+    ],
+  })
+  const stateOf = (text: string) => screen.getByText(text).closest('.status')?.className
+  expect(stateOf('Unprocessed')).toBe('status status-not-started')
+  expect(stateOf('Payout not made')).toBe('status status-stop')
+})
+
 describe('a new code', () => {
   function wantingACode(over: Admin = {}) {
     let isFresh = false
@@ -142,7 +156,7 @@ describe('a new code', () => {
     await pay(opened)
     const question = await findQuestion()
     const verify = question.getByRole('button', { name: 'Verify' })
-    expect(verify).toBeDisabled()
+    expect(verify).toHaveAccessibleDescription('All 6 digits come first.')
     await waitFor(() => expect(opened.server.inputsOf('admin.stepUpRequest')).toHaveLength(1))
     await fillIn(opened.user, 'Authentication code', '123456')
     await opened.user.click(verify)
