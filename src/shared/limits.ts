@@ -101,6 +101,8 @@ export const mailKeptMonths = 24
 export const minimumAge = 16
 export const refererMinimumAge = 18
 export const monthlyTrendMonths = 6
+/** Of a period that an admin chooses. */
+export const mostTrendMonths = 12
 
 /** A campaign's HTML and text, in characters, and the addresses of a custom list. */
 export const bulkHtmlMax = 500_000

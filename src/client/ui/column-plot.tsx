@@ -22,6 +22,9 @@ const SHEETS = [
   { className: 'plot plot-wide', width: 720, left: 58 },
   { className: 'plot plot-narrow', width: 340, left: 48 },
 ] as const
+/** Narrower columns leave out their values, and then every other name: both stand in the table beside the plot. */
+const VALUE_ROOM = 44
+const NAME_ROOM = 30
 const HEIGHT = 260
 const BASE = 220
 const TOP = 26
@@ -59,12 +62,16 @@ export function ColumnPlot({ label, columns, scaleText }: ColumnPlotProps) {
                     width={bar}
                     height={BASE - y(column.value)}
                   />
-                  <text className="plot-value" x={middle} y={y(column.value) - 8} textAnchor="middle">
-                    {column.text}
-                  </text>
-                  <text x={middle} y={BASE + 24} textAnchor="middle">
-                    {column.label}
-                  </text>
+                  {pitch >= VALUE_ROOM && (
+                    <text className="plot-value" x={middle} y={y(column.value) - 8} textAnchor="middle">
+                      {column.text}
+                    </text>
+                  )}
+                  {(pitch >= NAME_ROOM || index % 2 === 0) && (
+                    <text x={middle} y={BASE + 24} textAnchor="middle">
+                      {column.label}
+                    </text>
+                  )}
                 </g>
               )
             })}

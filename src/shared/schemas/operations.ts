@@ -103,6 +103,9 @@ export const auditOutput = z.object({
 export type AuditOutput = z.infer<typeof auditOutput>
 export type AuditEntryOutput = AuditOutput['entries'][number]
 
+/** Where the log of a period is to be had. Over REST the answer is the file itself. */
+export const auditFileOutput = z.object({ filename: z.string(), address: z.string() })
+
 /** What the log can be narrowed to. */
 export const auditChoicesOutput = z.object({
   actions: z.array(z.string()),

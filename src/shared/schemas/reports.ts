@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodInput } from './period.ts'
 import { opaqueId, poundsString, timeOutput } from './primitives.ts'
 
 /** A quarter with the sums of its report, column by column (requirements §6). */
@@ -56,10 +57,14 @@ export type RefererWaterfallsOutput = z.output<typeof refererWaterfallsOutput>
 
 export const SALES_A_PAGE = 8
 
+/** Sales of a period, with what became of them since; without one, all there are. */
+export const analyticsInput = periodInput.optional()
+
 /** `clubId` null selects sales without a code. */
 export const saleWaterfallsInput = z.object({
   clubId: opaqueId.nullable(),
   page: z.int().min(0).max(100_000),
+  period: periodInput.optional(),
 })
 
 export const saleWaterfallsOutput = z.object({

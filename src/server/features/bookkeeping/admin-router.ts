@@ -1,12 +1,13 @@
 import { adminProcedure, router } from '#server/trpc.ts'
 import * as schemas from '#shared/schemas/bookkeeping.ts'
+import { periodInput } from '#shared/schemas/period.ts'
 import { exportSales } from './export-sales.ts'
 import { presentSums } from './present.ts'
 import { sumSalesDocuments } from './sales-documents.ts'
 
 export const bookkeepingRouter = router({
   sums: adminProcedure
-    .input(schemas.bookkeepingPeriodInput)
+    .input(periodInput)
     .output(schemas.bookkeepingSumsOutput)
     .query(async ({ ctx, input }) => presentSums(await sumSalesDocuments(ctx.deps, input.range))),
 

@@ -10,12 +10,14 @@ import * as payoutRunSchemas from '#shared/schemas/payout-run-report.ts'
 import * as reportsSchemas from '#shared/schemas/reports.ts'
 import * as vatSchemas from '#shared/schemas/vat.ts'
 import {
+  presentPeriod,
   presentQuarter,
   presentRefererWaterfalls,
   presentRevenue,
   presentSales,
 } from './analytics-present.ts'
 import {
+  findFirstSale,
   listCredits,
   listMonths,
   listRefererSums,
@@ -97,27 +99,42 @@ export const reportsRouter = router({
       changeStagger(deps, { stagger, adminId: admin.adminId }),
     ),
 
-  revenueAnalytics: adminProcedure.output(revenueAnalyticsOutput).query(async ({ ctx }) => {
-    const { db, clock } = ctx.deps
-    // In parallel: together they take as long as the slowest.
-    const [paidOutPence, videos, credits, referers, months] = await Promise.all([
-      sumPaidOut(db),
-      listVideoSales(db),
-      listCredits(db),
-      listRefererSums(db),
-      listMonths(db, clock.now()),
-    ])
-    return presentRevenue({ paidOutPence, videos, credits, referers, months })
-  }),
+  revenueAnalytics: adminProcedure
+    .input(reportsSchemas.analyticsInput)
+    .output(revenueAnalyticsOutput)
+    .query(async ({ ctx, input }) => {
+      const { db, clock } = ctx.deps
+      const now = clock.now()
+      // In parallel: together they take as long as the slowest.
+      const [firstSaleAt, paidOutPence, videos, credits, referers, months] = await Promise.all([
+        findFirstSale(db),
+        sumPaidOut(db, input?.range),
+        listVideoSales(db, input?.range),
+        listCredits(db, input?.range),
+        listRefererSums(db, input?.range),
+        listMonths(db, now, input?.range),
+      ])
+      const period = presentPeriod({ range: input?.range, firstSaleAt, now })
+      return { period, ...presentRevenue({ paidOutPence, videos, credits, referers, months }) }
+    }),
 
   refererWaterfalls: adminProcedure
+    .input(reportsSchemas.analyticsInput)
     .output(reportsSchemas.refererWaterfallsOutput)
-    .query(async ({ ctx }) => presentRefererWaterfalls(await listRefererSums(ctx.deps.db))),
+    .query(async ({ ctx, input }) =>
+      presentRefererWaterfalls(await listRefererSums(ctx.deps.db, input?.range)),
+    ),
 
   saleWaterfalls: adminProcedure
     .input(reportsSchemas.saleWaterfallsInput)
     .output(reportsSchemas.saleWaterfallsOutput)
     .query(async ({ ctx, input }) =>
-      presentSales(await listSales(ctx.deps, { refererId: input.clubId, page: input.page })),
+      presentSales(
+        await listSales(ctx.deps, {
+          refererId: input.clubId,
+          page: input.page,
+          range: input.period?.range,
+        }),
+      ),
     ),
 })

@@ -1,3 +1,4 @@
+import { type LondonRange, toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
 import type { Credits, MonthSums, RefererSums, SaleRow, VideoSales } from './analytics-queries.ts'
@@ -25,6 +26,14 @@ type Revenue = {
   credits: readonly Credits[]
   referers: readonly RefererSums[]
   months: readonly MonthSums[]
+}
+
+type Period = { range: LondonRange | undefined; firstSaleAt: Date | null; now: Date }
+
+/** The London days that the figures are of: no day is named that is still to come, and none before the first sale of all. */
+export function presentPeriod({ range, firstSaleAt, now }: Period) {
+  const last = range && range.end <= now ? new Date(range.end.getTime() - 1) : now
+  return { from: toIsoLondonDate(range?.start ?? firstSaleAt ?? now), to: toIsoLondonDate(last) }
 }
 
 /** Revenue is what buyers paid less credits, VAT included; discounts are those of codes. */

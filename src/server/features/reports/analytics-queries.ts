@@ -1,17 +1,35 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
+import type { LondonRange } from '#shared/calendar/calendar.ts'
 import { lastMonths } from '#shared/calendar/month.ts'
-import { monthlyTrendMonths } from '#shared/limits.ts'
+import { monthlyTrendMonths, mostTrendMonths } from '#shared/limits.ts'
 import { type Pence, zeroPence } from '#shared/money/money.ts'
 import { SALES_A_PAGE } from '#shared/schemas/reports.ts'
 import type { Takings } from './waterfall.ts'
 
 type Reader = Pick<Tx, '$queryRaw'>
 
-/** Commission paid to referers: all paid payouts, without VAT. */
-export async function sumPaidOut(db: Reader): Promise<Pence> {
+/** Whether an instant is in a period; without one, always. */
+function isIn(column: Prisma.Sql, range: LondonRange | undefined): Prisma.Sql {
+  return range ? Prisma.sql`${column} >= ${range.start} and ${column} < ${range.end}` : Prisma.sql`true`
+}
+
+/** The condition for an order, whose alias is "o", to be a sale of a period. */
+const isSale = (range: LondonRange | undefined) =>
+  Prisma.sql`o."status" = 'paid' and ${isIn(Prisma.sql`o."paidAt"`, range)}`
+
+export async function findFirstSale(db: Reader): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
+    select min("paidAt") as "at" from "Order" where "status" = 'paid'`
+  return row?.at ?? null
+}
+
+/** Commission paid to referers in a period, without VAT. */
+export async function sumPaidOut(db: Reader, range?: LondonRange): Promise<Pence> {
   const [row] = await db.$queryRaw<{ sum: Pence }[]>`
-    select coalesce(sum("payoutPence"), 0)::float8 as "sum" from "Payout" where "status" = 'paid'`
+    select coalesce(sum("payoutPence"), 0)::float8 as "sum" from "Payout"
+    where "status" = 'paid' and ${isIn(Prisma.sql`"paidAt"`, range)}`
   return row?.sum ?? zeroPence
 }
 
@@ -24,12 +42,12 @@ export type VideoSales = {
 }
 
 /** The revenue and sales of every video, alone and in bundles, including those without a sale. */
-export function listVideoSales(db: Reader) {
+export function listVideoSales(db: Reader, range?: LondonRange) {
   return db.$queryRaw<VideoSales[]>`
     with "sold" as (
       select l."videoId", sum(l."grossPence") as "gross", count(*) as "sales",
         count(*) filter (where o."isBundle") as "bundles"
-      from "Order" o join "OrderLine" l on l."orderId" = o."id" where o."status" = 'paid' group by 1
+      from "Order" o join "OrderLine" l on l."orderId" = o."id" where ${isSale(range)} group by 1
     )
     select v."id" as "videoId", v."title", coalesce(s."gross", 0)::float8 as "grossPence",
       coalesce(s."sales", 0)::int as "sales", coalesce(s."bundles", 0)::int as "bundleSales"
@@ -40,10 +58,10 @@ export function listVideoSales(db: Reader) {
 export type Credits = { creditedPence: number; videoIds: number[]; grossPence: number[]; count: number }
 
 /**
- * Credits with the lines they are for: those the refund names, else all of the order. Equal ones are counted together,
+ * Credits of a period's sales with the lines they are for: those the refund names, else all of the order. Equal ones are counted together,
  * because there are far fewer prices than refunds.
  */
-export function listCredits(db: Reader): Promise<Credits[]> {
+export function listCredits(db: Reader, range?: LondonRange): Promise<Credits[]> {
   return db.$queryRaw<Credits[]>`
     with "credit" as (
       select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
@@ -52,8 +70,11 @@ export function listCredits(db: Reader): Promise<Credits[]> {
       select c."creditedPence", array_agg(l."videoId" order by l."videoId") as "videoIds",
         array_agg(l."grossPence" order by l."videoId") as "grossPence"
       from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
-      where not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
+        join "Order" o on o."id" = p."orderId"
+      where ${isSale(range)} and (
+        not exists (select 1 from "RefundLine" r where c."isRefund" and r."refundId" = c."id")
         or exists (select 1 from "RefundLine" r where r."refundId" = c."id" and r."orderLineId" = l."id")
+      )
       group by c."id", c."creditedPence"
     )
     select "creditedPence", "videoIds", "grossPence", count(*)::int as "count"
@@ -69,20 +90,23 @@ export type RefererSums = Takings & {
 
 const MOST_REFERERS = 5_000
 
-/** All paid orders by the referer whose code they used; one row for those without a code. */
-export function listRefererSums(db: Reader) {
+/**
+ * The sales of a period by the referer whose code they used, with their credits and commission until now; one row for
+ * those without a code. A forfeit counts where it was written.
+ */
+export function listRefererSums(db: Reader, range?: LondonRange) {
   return db.$queryRaw<RefererSums[]>`
     with
       "sold" as (
         select o."refererId", count(*) as "sales", sum(o."subtotalPence") as "list",
           sum(o."collectionDiscountPence") as "collection", sum(o."referralDiscountPence") as "code",
           sum(o."vatPence") as "vat", sum(coalesce(p."feePence", 0)) as "fee"
-        from "Order" o left join "Payment" p on p."orderId" = o."id" where o."status" = 'paid' group by 1
+        from "Order" o left join "Payment" p on p."orderId" = o."id" where ${isSale(range)} group by 1
       ),
       -- Apart, for then an index brings the students in order.
       "bought" as (
         select "refererId", count(distinct "studentId") as "customers"
-        from "Order" where "status" = 'paid' group by 1
+        from "Order" o where ${isSale(range)} group by 1
       ),
       "credit" as (
         select "paymentId", "creditedPence", "vatPence" from "Refund" where "creditedPence" > 0
@@ -90,9 +114,10 @@ export function listRefererSums(db: Reader) {
       ),
       "returned" as (
         select o."refererId", sum(c."creditedPence") as "gross", sum(c."vatPence") as "vat"
-        from "credit" c join "Payment" p on p."id" = c."paymentId" join "Order" o on o."id" = p."orderId" group by 1
+        from "credit" c join "Payment" p on p."id" = c."paymentId" join "Order" o on o."id" = p."orderId"
+        where ${isIn(Prisma.sql`o."paidAt"`, range)} group by 1
       ),
-      "earned" as (select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1)
+      "earned" as (${selectEarned(range)})
     select s."refererId", r."name", s."sales"::int, c."customers"::int, s."list"::float8 as "listPence",
       s."collection"::float8 as "collectionDiscountPence", s."code"::float8 as "codeDiscountPence",
       coalesce(b."gross", 0)::float8 as "refundedPence", (s."vat" - coalesce(b."vat", 0))::float8 as "vatPence",
@@ -106,34 +131,56 @@ export function listRefererSums(db: Reader) {
     order by s."list" desc, s."refererId" limit ${MOST_REFERERS}`
 }
 
-export type MonthSums = { month: string; revenuePence: Pence; sales: number; newCustomers: number }
+/** All of the ledger needs no orders. */
+function selectEarned(range: LondonRange | undefined): Prisma.Sql {
+  if (!range) return Prisma.sql`select "refererId", sum("amountPence") as "sum" from "LedgerEntry" group by 1`
+  return Prisma.sql`
+    select e."refererId", sum(e."amountPence") as "sum"
+    from "LedgerEntry" e left join "Commission" c on c."id" = e."commissionId"
+      left join "Order" o on o."id" = c."orderId"
+    where ${isIn(Prisma.sql`coalesce(o."paidAt", e."writtenAt")`, range)} group by 1`
+}
+
+export type MonthSums = {
+  month: string
+  revenuePence: Pence
+  sales: number
+  newCustomers: number
+  isRunning: boolean
+}
 
 /**
- * The last London months with the running one, oldest first: revenue less credits, orders, and students whose first
- * paid order is in the month.
+ * The months of a period, at most the last twelve of it, or the last six of all, oldest first: revenue of the month's
+ * sales less what was credited of them until now, orders, and students whose first paid order is in the month.
  */
-export async function listMonths(db: Reader, now: Date): Promise<MonthSums[]> {
-  const months = lastMonths(now, monthlyTrendMonths)
-  const from = months[0]?.start ?? now
-  const rows = await db.$queryRaw<MonthSums[]>`
-    with
-      "sold" as (
-        select to_char("paidAt" at time zone 'Europe/London', 'YYYY-MM') as "month", sum("totalPence") as "sum",
-          count(*) as "sales", count(*) filter (where not exists (
-            select 1 from "Order" e where e."studentId" = o."studentId" and e."status" = 'paid'
-              and (e."paidAt", e."id") < (o."paidAt", o."id"))) as "newCustomers"
-        from "Order" o where "status" = 'paid' and "paidAt" >= ${from} group by 1
-      ),
-      "returned" as (
-        select to_char("issuedAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
-          sum(case when "kind" = 'creditNote' then -1 else 1 end * ("details" #>> '{totals,grossPence}')::int) as "sum"
-        from "Document" where ("kind" = 'creditNote' or "cancelsId" is not null) and "issuedAt" >= ${from} group by 1
-      )
-    select "month", (coalesce("sold"."sum", 0) + coalesce("returned"."sum", 0))::float8 as "revenuePence",
-      coalesce("sold"."sales", 0)::int as "sales", coalesce("sold"."newCustomers", 0)::int as "newCustomers"
-    from "sold" full join "returned" using ("month")`
+export async function listMonths(db: Reader, now: Date, range?: LondonRange): Promise<MonthSums[]> {
+  const last = range && range.end <= now ? new Date(range.end.getTime() - 1) : now
+  const months = lastMonths(last, range ? mostTrendMonths : monthlyTrendMonths).filter(
+    ({ end }) => !range || end > range.start,
+  )
+  const [first = now, end = now] = [months[0]?.start, range?.end ?? months.at(-1)?.end]
+  const start = range && range.start > first ? range.start : first
+  const rows = await db.$queryRaw<Omit<MonthSums, 'isRunning'>[]>`
+    with "credit" as (
+      select "paymentId", sum("creditedPence") as "sum" from (
+        select "paymentId", "creditedPence" from "Refund" where "creditedPence" > 0
+        union all select "paymentId", "creditedPence" from "Dispute" where "creditedPence" > 0
+      ) "each" group by 1
+    )
+    select to_char(o."paidAt" at time zone 'Europe/London', 'YYYY-MM') as "month",
+      sum(o."totalPence" - coalesce(c."sum", 0))::float8 as "revenuePence", count(*)::int as "sales",
+      (count(*) filter (where not exists (
+        select 1 from "Order" e where e."studentId" = o."studentId" and e."status" = 'paid'
+          and (e."paidAt", e."id") < (o."paidAt", o."id"))))::int as "newCustomers"
+    from "Order" o left join "Payment" p on p."orderId" = o."id" left join "credit" c on c."paymentId" = p."id"
+    where ${isSale({ start, end })} group by 1`
   const none = { revenuePence: zeroPence, sales: 0, newCustomers: 0 }
-  return months.map(({ label }) => ({ ...none, ...rows.find(({ month }) => month === label), month: label }))
+  return months.map(({ label, ...month }) => ({
+    ...none,
+    ...rows.find(({ month }) => month === label),
+    month: label,
+    isRunning: month.start <= now && now < month.end,
+  }))
 }
 
 const SALE_FIELDS = {
@@ -154,12 +201,13 @@ const SALE_FIELDS = {
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>['sales'][number]
 
-/** One page of a referer's paid orders, or of those without a code, newest first, and their total. */
+/** One page of a referer's sales in a period, or of those without a code, newest first, and their total. */
 export async function listSales(
   { db }: Pick<Deps, 'db'>,
-  { refererId, page }: { refererId: string | null; page: number },
+  { refererId, page, range }: { refererId: string | null; page: number; range?: LondonRange | undefined },
 ) {
-  const where = { refererId, status: 'paid' } as const
+  const paidAt = range && { gte: range.start, lt: range.end }
+  const where = { refererId, status: 'paid', ...(paidAt && { paidAt }) } as const
   const [total, ids] = await Promise.all([
     db.order.count({ where }),
     db.order.findMany({

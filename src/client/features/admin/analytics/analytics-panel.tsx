@@ -1,4 +1,9 @@
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
+import { PeriodDays } from '#client/features/admin/parts/period-days.tsx'
+import { PERIODS, type Period, periodText } from '#client/features/admin/parts/periods.ts'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BarList } from '#client/ui/bar-list.tsx'
@@ -16,23 +21,46 @@ import type { RevenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { AnalyticsReferers } from './analytics-referers.tsx'
 import { AnalyticsWaterfall } from './analytics-waterfall.tsx'
 import { chartPounds, subjectOf, wholePounds } from './revenue.ts'
+import { OWN_DAYS, type PeriodName, usePeriod } from './use-period.ts'
 
 /** Where the revenue comes from and what is left of it; asked for when it is opened (requirements §2). */
 export function AnalyticsPanel() {
+  const [search] = useSearchParams()
   return (
     <Disclosure
       className="admin-part"
       title={adminDashboardMessages.revenueAnalytics}
       hint="By month, film and club, and what is kept"
+      defaultOpen={['period', 'from', 'to'].some((name) => search.has(name))}
     >
       {() => <Analytics />}
     </Disclosure>
   )
 }
 
+const NAMES = [...PERIODS.map(([name, label]) => [name, label] as const), [OWN_DAYS, 'Own dates'] as const]
+
 function Analytics() {
+  const [now] = useState(() => new Date())
+  const { name, days, isIncomplete, choose, setDays } = usePeriod(now)
+  return (
+    <>
+      <div className="report-period">
+        <ListChoice<PeriodName> label="Period" value={name} options={NAMES} onChange={choose} />
+        {name === OWN_DAYS && days && <PeriodDays days={days} onChange={setDays} />}
+      </div>
+      {isIncomplete ? (
+        <p role="status">The first day has to come before the last.</p>
+      ) : (
+        <Revenue days={days ?? undefined} />
+      )}
+    </>
+  )
+}
+
+function Revenue({ days }: { days: Period | undefined }) {
   // Sold since it was last looked at: asked again on every opening.
-  const revenue = trpc.admin.reports.revenueAnalytics.useQuery(undefined, { staleTime: 0 })
+  const revenue = trpc.admin.reports.revenueAnalytics.useQuery(days, { staleTime: 0 })
   return (
     <Fetched
       query={revenue}
@@ -44,31 +72,48 @@ function Analytics() {
         </Stack>
       }
     >
-      {(data) => <RevenueParts data={data} />}
+      {(data) => <RevenueParts data={data} days={days} />}
     </Fetched>
   )
 }
 
-function RevenueParts({ data }: { data: RevenueAnalyticsOutput }) {
+function RevenueParts({ data, days }: { data: RevenueAnalyticsOutput; days: Period | undefined }) {
+  const dates = periodText(data.period) ?? ''
   return (
     <div className="report-parts">
       <div className="report-stats">
         <Stats
           details={[
-            { label: 'Total revenue', value: formatSum(data.totalRevenue) },
-            { label: 'Commissions paid', value: formatSum(data.totalCommissionsPaid) },
-            { label: 'Discounts given', value: formatSum(data.totalDiscountsGiven) },
+            { label: 'Total revenue', value: <Dated dates={dates}>{formatSum(data.totalRevenue)}</Dated> },
+            {
+              label: 'Commissions paid',
+              value: <Dated dates={dates}>{formatSum(data.totalCommissionsPaid)}</Dated>,
+            },
+            {
+              label: 'Discounts given',
+              value: <Dated dates={dates}>{formatSum(data.totalDiscountsGiven)}</Dated>,
+            },
           ]}
         />
         <p className="list-note small quiet">
-          Revenue is what buyers paid and did not get back, VAT included. Discounts are those of club codes.
+          Revenue is what buyers paid in these dates and did not get back until today, VAT included. Discounts
+          are those of club codes. Commissions paid are payouts of these dates.
         </p>
       </div>
       <AnalyticsTrends months={data.monthlyTrends} />
-      <AnalyticsVideos videos={data.videoBreakdown} />
-      <AnalyticsReferers referers={data.clubValueComparison} />
-      <AnalyticsWaterfall />
+      <AnalyticsVideos videos={data.videoBreakdown} dates={dates} />
+      <AnalyticsReferers referers={data.clubValueComparison} dates={dates} />
+      <AnalyticsWaterfall days={days} dates={dates} />
     </div>
+  )
+}
+
+/** A figure and the dates that it is of. */
+function Dated({ dates, children }: { dates: string; children: ReactNode }) {
+  return (
+    <>
+      {children} <span className="report-dates">{dates}</span>
+    </>
   )
 }
 
@@ -78,7 +123,7 @@ function AnalyticsTrends({ months }: { months: readonly Month[] }) {
   return (
     <section aria-labelledby="trends-heading">
       <h3 id="trends-heading" className="trends-heading">
-        Monthly trends
+        Monthly trends <span className="report-dates">{monthsText(months)}</span>
       </h3>
       <Tabs
         label="Monthly trends"
@@ -124,14 +169,20 @@ function AnalyticsTrends({ months }: { months: readonly Month[] }) {
   )
 }
 
+/** "Jun 2026 to Nov 2026". */
+function monthsText(months: readonly Month[]): string {
+  const [first, last] = [months[0], months.at(-1)].map((one) => one && shortMonth(one.month))
+  return first === last ? (first ?? '') : `${first} to ${last}`
+}
+
 function columnsOf(
   months: readonly Month[],
   pick: (month: Month) => { value: number; text: string },
 ): PlotColumn[] {
-  return months.map((month, index) => ({
+  return months.map((month) => ({
     label: shortMonth(month.month).slice(0, 3),
     ...pick(month),
-    open: index === months.length - 1,
+    open: month.isRunning,
   }))
 }
 
@@ -196,12 +247,12 @@ function Trend({ label, heading, columns, exact, scaleText }: TrendProps) {
 
 type Video = RevenueAnalyticsOutput['videoBreakdown'][number]
 
-function AnalyticsVideos({ videos }: { videos: readonly Video[] }) {
+function AnalyticsVideos({ videos, dates }: { videos: readonly Video[]; dates: string }) {
   const byRevenue = videos.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
   return (
     <section aria-labelledby="films-heading">
       <h3 id="films-heading" className="admin-heading">
-        By film
+        By film <span className="report-dates">{dates}</span>
       </h3>
       <div className="report-pair">
         <Box>

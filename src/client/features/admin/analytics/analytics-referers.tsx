@@ -14,7 +14,7 @@ type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }) {
+export function AnalyticsReferers({ referers, dates }: { referers: readonly Referer[]; dates: string }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('revenue')
   const sought = useDeferredValue(search)
@@ -22,7 +22,7 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
   return (
     <section aria-labelledby="clubs-heading">
       <h3 id="clubs-heading" className="admin-heading">
-        By club
+        By club <span className="report-dates">{dates}</span>
       </h3>
       {referers.length >= MANY && (
         <div className="grid-auto admin-tools">
@@ -39,9 +39,7 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
       {found.length === 0 ? (
         <Empty
           symbol={<Users aria-hidden="true" />}
-          title={
-            referers.length === 0 ? 'Nothing was sold with a code yet' : adminDashboardMessages.noReferers
-          }
+          title={referers.length === 0 ? 'Nothing was sold with a code' : adminDashboardMessages.noReferers}
           headingLevel={4}
         />
       ) : (

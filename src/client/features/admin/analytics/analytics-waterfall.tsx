@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { PagedTable, Pager } from '#client/features/admin/parts/pager.tsx'
+import type { Period } from '#client/features/admin/parts/periods.ts'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
@@ -18,28 +19,31 @@ import { discountsOf, takenOff } from './revenue.ts'
 
 const REFERERS_A_PAGE = 5
 
+/** All sales where there are none. */
+type Days = { days: Period | undefined }
+
 /** From the list price down to what is kept: of everything, of each referer, and under a referer of each sale. */
-export function AnalyticsWaterfall() {
-  const query = trpc.admin.reports.refererWaterfalls.useQuery(undefined, { staleTime: 0 })
+export function AnalyticsWaterfall({ days, dates }: Days & { dates: string }) {
+  const query = trpc.admin.reports.refererWaterfalls.useQuery(days, { staleTime: 0 })
   return (
     <section aria-labelledby="waterfall-heading">
       <h3 id="waterfall-heading" className="admin-heading">
-        From list price to what is kept
+        From list price to what is kept <span className="report-dates">{dates}</span>
       </h3>
       <Fetched query={query} skeleton={<Skeleton height="picture" />}>
-        {(data) => <Waterfalls {...data} />}
+        {(data) => <Waterfalls {...data} days={days} />}
       </Fetched>
     </section>
   )
 }
 
-function Waterfalls({ total, referers }: RefererWaterfallsOutput) {
+function Waterfalls({ total, referers, days }: RefererWaterfallsOutput & Days) {
   return (
     <div className="waterfall">
       <Box className="report-plot">
         <Steps waterfall={total} />
       </Box>
-      {referers.length > 0 && <ByReferer referers={referers} />}
+      {referers.length > 0 && <ByReferer referers={referers} days={days} />}
     </div>
   )
 }
@@ -67,7 +71,7 @@ type RefererRow = RefererWaterfallsOutput['referers'][number]
 const NO_CODE = 'Without a code'
 const keyOf = ({ clubId }: RefererRow) => clubId ?? ''
 
-function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
+function ByReferer({ referers, days }: Days & { referers: readonly RefererRow[] }) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div>
@@ -78,7 +82,9 @@ function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
         rows={referers}
         rowKey={keyOf}
         detail={(row) =>
-          open === keyOf(row) && <AnalyticsSales clubId={row.clubId} clubName={row.clubName ?? NO_CODE} />
+          open === keyOf(row) && (
+            <AnalyticsSales clubId={row.clubId} clubName={row.clubName ?? NO_CODE} days={days} />
+          )
         }
         columns={[
           {
@@ -106,10 +112,10 @@ function ByReferer({ referers }: { referers: readonly RefererRow[] }) {
 type Sale = SaleWaterfallsOutput['sales'][number]
 
 /** The sales of one referer, or those without a code, newest first, each from its list price to what is kept. */
-function AnalyticsSales({ clubId, clubName }: { clubId: string | null; clubName: string }) {
+function AnalyticsSales({ clubId, clubName, days }: Days & { clubId: string | null; clubName: string }) {
   const [page, setPage] = useState(0)
   const query = trpc.admin.reports.saleWaterfalls.useQuery(
-    { clubId, page },
+    { clubId, page, period: days },
     { placeholderData: keepPreviousData },
   )
   return (

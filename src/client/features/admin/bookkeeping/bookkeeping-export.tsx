@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
+import type { Period } from '#client/features/admin/parts/periods.ts'
 import { saveDocument } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -14,7 +15,6 @@ import {
   type BookkeepingTool,
   USUAL_SALES_ACCOUNTS,
 } from '#shared/money/bookkeeping-tools.ts'
-import type { Period } from './bookkeeping-periods.ts'
 import { TOOL_LABELS } from './bookkeeping-tools.ts'
 
 const TOOL_OPTIONS = BOOKKEEPING_TOOLS.map((tool) => [tool, TOOL_LABELS[tool].name] as const)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
-import { Field, Input } from '#client/ui/field.tsx'
+import { PeriodDays } from '#client/features/admin/parts/period-days.tsx'
+import { periodText, recentQuarters } from '#client/features/admin/parts/periods.ts'
 import { Row } from '#client/ui/layout.tsx'
 import { bookkeepingMessages } from '#shared/messages/bookkeeping.ts'
 import { BookkeepingExport } from './bookkeeping-export.tsx'
-import { periodText, recentQuarters } from './bookkeeping-periods.ts'
 import { BookkeepingSums } from './bookkeeping-sums.tsx'
 
 /** Invoices and credit notes of a period, in the files that bookkeeping tools import. */
@@ -35,12 +35,7 @@ function Bookkeeping() {
           options={[...quarters.map(({ title }) => [title, title] as const), [OTHER_DAYS, 'Other days']]}
           onChange={setChoice}
         />
-        {choice === OTHER_DAYS && (
-          <>
-            <Day label="First day" value={days.from} onChange={(day) => setDays({ ...days, from: day })} />
-            <Day label="Last day" value={days.to} onChange={(day) => setDays({ ...days, to: day })} />
-          </>
-        )}
+        {choice === OTHER_DAYS && <PeriodDays days={days} onChange={setDays} />}
       </Row>
       {text === null ? (
         <p role="status">The first day has to come before the last.</p>
@@ -51,19 +46,5 @@ function Bookkeeping() {
         </>
       )}
     </div>
-  )
-}
-
-function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Field label={props.label}>
-      <Input
-        type="date"
-        look="short"
-        required
-        value={props.value}
-        onChange={({ target }) => props.onChange(target.value)}
-      />
-    </Field>
   )
 }

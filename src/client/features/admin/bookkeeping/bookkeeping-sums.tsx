@@ -1,10 +1,10 @@
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import type { Period } from '#client/features/admin/parts/periods.ts'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { TableToCome } from '#client/ui/skeleton.tsx'
 import type { BookkeepingSumsOutput } from '#shared/schemas/bookkeeping.ts'
-import type { Period } from './bookkeeping-periods.ts'
 
 type Sums = BookkeepingSumsOutput[keyof BookkeepingSumsOutput]
 type SumsRow = Sums & { name: string; isCredit: boolean }
