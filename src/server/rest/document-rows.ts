@@ -17,4 +17,11 @@ export const documentRows: readonly RestRow[] = [
     call: (api, { body }) => api.admin.stripePayouts.file(body),
     sendsFile: 'text/csv',
   },
+  {
+    method: 'GET',
+    path: '/api/admin/audit-log/:from/:to',
+    procedure: 'admin.operations.auditFile',
+    call: (api, { body }) => api.admin.operations.auditFile(body),
+    sendsFile: 'text/csv',
+  },
 ]

@@ -32,6 +32,7 @@ export const operationsMessages = {
   releaseFailed: 'Failed to release the shop',
   goLive: 'Going live',
   audit: 'Audit log',
+  auditFileFailed: 'Failed to download the audit log',
   noEntries: 'Nothing on record',
   noneMatch: 'Nothing on record for this choice',
 } as const

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { mailName } from '#shared/mail-names.ts'
 
 type Db = Deps['db']
 
@@ -19,6 +20,12 @@ const FINDERS = new Map<string, Find>([
   ['payout', findPayouts],
   ['campaign', findCampaigns],
   ['video', findVideos],
+  ['order', findOrders],
+  ['dispute', findDisputes],
+  ['session', findSessions],
+  ['bankFile', findBankFiles],
+  ['mail', findMails],
+  ['contactMessage', findContactMessages],
   ['quarter', async (_db, labels) => labels.map((label) => [label, label])],
 ])
 
@@ -84,4 +91,71 @@ async function findVideos(db: Db, ids: string[]) {
     select: { id: true, title: true },
   })
   return videos.map(({ id, title }) => [String(id), title] as const)
+}
+
+const ORDER_NAME = {
+  student: { select: { username: true } },
+  documents: { where: { kind: 'invoice', cancelsId: null }, select: { label: true } },
+} as const
+
+type NamedOrder = { student: { username: string }; documents: { label: string }[] }
+
+/** "INV-000012 of sam": its invoice's number, which an order that was not paid does not have, and its student. */
+function orderName({ student, documents: [invoice] }: NamedOrder): string {
+  return `${invoice?.label ?? 'Order'} of ${student.username}`
+}
+
+async function findOrders(db: Db, ids: string[]) {
+  const orders = await db.order.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, ...ORDER_NAME },
+  })
+  return orders.map(({ id, ...order }) => [id, orderName(order)] as const)
+}
+
+async function findDisputes(db: Db, ids: string[]) {
+  const disputes = await db.dispute.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, payment: { select: { order: { select: ORDER_NAME } } } },
+  })
+  return disputes.map(({ id, payment }) => [id, orderName(payment.order)] as const)
+}
+
+/** Whose session it is. */
+async function findSessions(db: Db, ids: string[]) {
+  const sessions = await db.session.findMany({
+    where: { id: { in: ids } },
+    select: {
+      id: true,
+      admin: { select: { email: true } },
+      student: { select: { username: true } },
+      referer: { select: { name: true } },
+    },
+  })
+  return sessions.flatMap(({ id, admin, student, referer }) => {
+    const name = admin?.email ?? student?.username ?? referer?.name
+    return name === undefined ? [] : [[id, name] as const]
+  })
+}
+
+async function findBankFiles(db: Db, ids: string[]) {
+  const files = await db.bankFile.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  return files.map(({ id, name }) => [id, name] as const)
+}
+
+/** What it is about, and to whom it goes. */
+async function findMails(db: Db, ids: string[]) {
+  const mails = await db.outboxMessage.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, template: true, toAddress: true },
+  })
+  return mails.map(({ id, template, toAddress }) => [id, `${mailName(template)} to ${toAddress}`] as const)
+}
+
+async function findContactMessages(db: Db, ids: string[]) {
+  const messages = await db.contactMessage.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, name: true },
+  })
+  return messages.map(({ id, name }) => [id, name] as const)
 }

@@ -6,6 +6,7 @@ import { successOutput } from '#shared/schemas/auth.ts'
 import { browserErrorsOutput, dismissBrowserErrorInput } from '#shared/schemas/browser-errors.ts'
 import {
   auditChoicesOutput,
+  auditFileOutput,
   auditInput,
   auditOutput,
   backupsOutput,
@@ -21,7 +22,9 @@ import {
   retryMailInput,
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
+import { periodInput } from '#shared/schemas/period.ts'
 import { findAttention } from './attention.ts'
+import { openAuditFile } from './audit-file.ts'
 import { findBackups, releaseShop } from './backup/nightly-backup.ts'
 import { dismissBrowserError, listBrowserErrors } from './browser-errors/browser-errors.ts'
 import { checkHealth } from './check-health.ts'
@@ -82,6 +85,20 @@ export const operationsRouter = router({
     .input(auditInput)
     .output(auditOutput)
     .query(({ ctx, input }) => findAuditPage(ctx.deps, input)),
+
+  /** REST streams the file; tRPC returns its address. */
+  auditFile: adminProcedure
+    .input(periodInput)
+    .output(auditFileOutput)
+    .query(({ ctx, input: { from, to, range } }) => {
+      const filename = `audit-log-${from}-to-${to}.csv`
+      ctx.sendFile?.({
+        filename,
+        type: 'text/csv; charset=utf-8; header=present',
+        open: async () => openAuditFile(ctx.deps, range),
+      })
+      return { filename, address: `/api/admin/audit-log/${from}/${to}` }
+    }),
 
   auditChoices: adminProcedure.output(auditChoicesOutput).query(({ ctx }) => listAuditChoices(ctx.deps)),
 

@@ -6,7 +6,7 @@ import { deleteOldSecurityEvents, recordSecurityEvent } from '#server/features/a
 import { newId } from '#server/infra/ids.ts'
 import type { AuditInput } from '#shared/schemas/operations.ts'
 import { securityEventsOutput } from '#shared/schemas/security-events.ts'
-import { makePayout } from '#tests/server/features/commissions/ledger.ts'
+import { makeCommission, makePayout } from '#tests/server/features/commissions/ledger.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -91,6 +91,43 @@ describe('the audit log', () => {
       { name: 'days', value: '30' },
       { name: 'reason', value: 'Was ill' },
     ])
+  })
+
+  it('says names and order numbers for ids, in details too', async () => {
+    const referer = await makeReferer(deps)
+    const { orderId } = await makeCommission(deps, { refererId: referer.id, entries: [] })
+    const order = await deps.db.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { student: { select: { id: true, username: true } } },
+    })
+    const byAdmin = { kind: 'admin', id: admin.id } as const
+    await record({
+      actor: byAdmin,
+      action: 'order.refunded',
+      subject: { kind: 'order', id: orderId },
+      details: { refundId: 'refund-1', amountPence: 100 },
+    })
+    await record({
+      actor: byAdmin,
+      action: 'application.approved',
+      subject: { kind: 'application', id: 'gone' },
+      details: { refererId: referer.id },
+    })
+    const [approved, refunded] = (await findAuditPage(deps, ALL)).entries
+    expect(refunded).toMatchObject({
+      subject: { name: `Order of ${order.student.username}` },
+      details: [{ name: 'amountPence', value: '100' }],
+    })
+    expect(approved?.details).toEqual([{ name: 'referer', value: referer.name }])
+    const series = { key: 'invoice', prefix: 'INV-', lastNumber: 1 }
+    await deps.db.documentSeries.upsert({ where: { key: series.key }, create: series, update: {} })
+    const at = deps.clock.now()
+    const invoice = { id: newId(at), seriesKey: series.key, number: 1, label: 'INV-000001' }
+    const about = { orderId, studentId: order.student.id, details: {} }
+    await deps.db.document.create({ data: { ...invoice, ...about, kind: 'invoice', issuedAt: at } })
+    expect((await findAuditPage(deps, ALL)).entries[1]?.subject.name).toBe(
+      `INV-000001 of ${order.student.username}`,
+    )
   })
 
   it('is filtered by action, kind of actor, or admin', async () => {

@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { CursorPager } from '#client/features/admin/parts/pager.tsx'
+import { PeriodDays } from '#client/features/admin/parts/period-days.tsx'
+import { PERIODS, type Period, periodText } from '#client/features/admin/parts/periods.ts'
+import { useFileDownload } from '#client/features/admin/reports/use-file-download.ts'
 import { formatShortMinute } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
@@ -36,6 +39,7 @@ export function OperationsAudit() {
       {({ entries, nextCursor }) => (
         <>
           <Choices choice={choice} choices={choices.data} onChange={setChoice} />
+          <AuditDownload />
           {entries.length > 0 ? (
             <OperationsEntries entries={entries} />
           ) : (
@@ -99,7 +103,6 @@ function OperationsEntries({ entries }: { entries: readonly AuditEntryOutput[] }
       caption="Entries of the audit log"
       rows={entries}
       rowKey={({ id }) => id}
-      roomy
       columns={[
         { heading: 'What', rowHeading: true, cell: ({ action }) => codeLabels(action) },
         { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
@@ -138,5 +141,40 @@ function Subject({ subject }: { subject: AuditEntryOutput['subject'] }) {
     >
       <EmailText email={label} />
     </Link>
+  )
+}
+
+const ALL_OF_IT: Period = { from: '2000-01-01', to: '2999-12-31' }
+const OTHER_DAYS = 'own'
+const FILE_PERIODS = [
+  ...PERIODS.map(([name, label]) => [name, label] as const),
+  [OTHER_DAYS, 'Own dates'] as const,
+]
+
+/** The whole log of a period as a file, whatever the list below is narrowed to. */
+function AuditDownload() {
+  const [now] = useState(() => new Date())
+  const [name, setName] = useState<(typeof FILE_PERIODS)[number][0]>('quarter')
+  const [own, setOwn] = useState<Period>({ from: '', to: '' })
+  const preset = PERIODS.find(([one]) => one === name)
+  const { from, to } = preset ? (preset[2](now) ?? ALL_OF_IT) : own
+  const download = useFileDownload({
+    address: `/api/admin/audit-log/${from}/${to}`,
+    filename: `audit-log-${from}-to-${to}.csv`,
+    failure: operationsMessages.auditFileFailed,
+  })
+  return (
+    <div className="report-period">
+      <ListChoice label="Period of the file" value={name} options={FILE_PERIODS} onChange={setName} />
+      {name === OTHER_DAYS && <PeriodDays days={own} onChange={setOwn} />}
+      <Button
+        disabledWhy={periodText({ from, to }) === null && 'The first and the last day come first.'}
+        loading={download.isPending}
+        loadingText="Downloading…"
+        onClick={() => download.mutate()}
+      >
+        Download CSV
+      </Button>
+    </div>
   )
 }
