@@ -182,7 +182,7 @@ it('counts in a period what was sold in it, less what came back of it since', as
     { month: '2026-05', revenuePence: 4_500, sales: 1, newCustomers: 1, isRunning: false },
   ])
 
-  // Months, films and clubs come to the same revenue, whatever the period.
+  // Months, videos and clubs come to the same revenue, whatever the period.
   for (const range of [may, periodOf('2026-04-30', '2026-11-30'), periodOf('2026-11-21', '2026-12-31')]) {
     const { totalRevenue, monthlyTrends, videoBreakdown } = await revenueOf(range)
     expect(sumOf(monthlyTrends.map(({ revenue }) => revenue))).toBe(totalRevenue)

@@ -1,7 +1,7 @@
+import { useFileDownload } from '#client/features/admin/parts/use-file-download.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
-import { useFileDownload } from './use-file-download.ts'
 
 /** Prints the report, and downloads its file where it has one. */
 export function ReportActions({ file }: { file?: { address: string; filename: string } }) {

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
+import { useFileDownload } from '#client/features/admin/parts/use-file-download.ts'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
-import { useFileDownload } from './use-file-download.ts'
 
 /** Two years: on a phone every row is a card. */
 const QUARTERS_A_PAGE = 8
