@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readStoryboard } from '#server/features/catalog/uploads/storyboards.ts'
 import { CATEGORIES } from '#shared/catalog/catalog.ts'
 
 const folder = fileURLToPath(new URL('../../samples/films/', import.meta.url))
@@ -26,6 +27,7 @@ const wholeSchema = sampleSchema.extend({
   captions: z.string(),
   chapters: z.string(),
   poster: z.string(),
+  storyboard: z.string(),
 })
 type Sample = z.infer<typeof wholeSchema>
 
@@ -105,7 +107,13 @@ describe('the list of sample videos', () => {
   })
 
   it('names every file in the folder and no other', () => {
-    const named = samples.flatMap((sample) => [sample.file, sample.captions, sample.chapters, sample.poster])
+    const named = samples.flatMap((sample) => [
+      sample.file,
+      sample.captions,
+      sample.chapters,
+      sample.poster,
+      sample.storyboard,
+    ])
     const smaller = renditions.map(({ file }) => file)
     expect(readdirSync(folder).sort()).toEqual([...named, ...smaller, 'films.json'].sort())
   })
@@ -192,6 +200,11 @@ describe.each(samples)('the video $slug', (sample) => {
     if (sample.kind !== 'film') return
     expect(chapters.length).toBeGreaterThanOrEqual(3)
     expect(chapters.length).toBeLessThanOrEqual(5)
+  })
+
+  it('has a storyboard that the shop would take', () => {
+    const base64 = bytesOf(sample.storyboard).toString('base64')
+    expect(readStoryboard(base64, sample.durationSeconds).contentType).toBe('image/webp')
   })
 
   it('has a JPEG poster of at most 60 kB', () => {

@@ -1,46 +1,66 @@
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
-import { PlayerContext } from '#client/lib/use-player.ts'
+import { PlayerContext, type PreviewOffer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
+import { Spinner } from '#client/ui/spinner.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 
-type PlayerDialogProps = { video: PageVideo; onClose: () => void }
-
-type PlayerModule = { PlayerDialog: ComponentType<PlayerDialogProps> }
+type PlayerModule = {
+  PlayerDialog: ComponentType<{ video: PageVideo; onClose: () => void }>
+  PreviewDialog: ComponentType<{ preview: Preview; offer: PreviewOffer; onClose: () => void }>
+}
 
 /** The player is a large piece of code: it is loaded when the first video is opened. */
 const [loadPlayer] = Object.values(
   import.meta.glob<PlayerModule>('#client/features/player/player-dialog.tsx'),
 )
 
-type Playing = PlayerModule & { videoId: number }
+type Wanted = { videoId: number } | { preview: Preview; offer: PreviewOffer }
 
 /** Lets any screen open a video, and shows it over that screen. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
-  const [playing, setPlaying] = useState<Playing | null>(null)
-  const { videos } = usePageData()
+  const [loaded, setLoaded] = useState<PlayerModule | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(null)
   const navigate = useNavigate()
   const player = useMemo(() => {
-    async function open(videoId: number) {
+    async function open(next: Wanted) {
       if (!loadPlayer) return navigate(paths.dashboard())
+      setWanted(next)
       try {
-        setPlaying({ ...(await loadPlayer()), videoId })
+        setLoaded(await loadPlayer())
       } catch {
         // Offline, or the shop was renewed meanwhile: the page stays, and another press is another try.
+        setWanted(null)
         toast({ title: playerMessages.notAvailable, description: networkMessages.failed, tone: 'bad' })
       }
     }
-    return { play: (videoId: number) => void open(videoId) }
+    return {
+      play: (videoId: number) => void open({ videoId }),
+      preview: (preview: Preview, offer: PreviewOffer) => void open({ preview, offer }),
+    }
   }, [navigate])
-  const video = videos.find(({ id }) => id === playing?.videoId)
   return (
     <PlayerContext value={player}>
       {children}
-      {playing && video && <playing.PlayerDialog video={video} onClose={() => setPlaying(null)} />}
+      {wanted && !loaded && (
+        <div className="backdrop player-loading">
+          <Spinner large label={networkMessages.loading} />
+        </div>
+      )}
+      {wanted && loaded && <Opened {...loaded} wanted={wanted} onClose={() => setWanted(null)} />}
     </PlayerContext>
   )
+}
+
+type OpenedProps = PlayerModule & { wanted: Wanted; onClose: () => void }
+
+function Opened({ PlayerDialog, PreviewDialog, wanted, onClose }: OpenedProps) {
+  const { videos } = usePageData()
+  if ('preview' in wanted) return <PreviewDialog {...wanted} onClose={onClose} />
+  const video = videos.find(({ id }) => id === wanted.videoId)
+  return video && <PlayerDialog video={video} onClose={onClose} />
 }

@@ -1,8 +1,14 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Preview } from '#shared/schemas/catalog.ts'
+
+/** What is for sale where a preview ends; `close` closes the player. */
+export type PreviewOffer = (close: () => void) => ReactNode
 
 export type Player = {
   /** Opens a video over the page; the server decides whether it plays. */
   play(videoId: number): void
+  /** Opens a preview over the page. */
+  preview(preview: Preview, offer: PreviewOffer): void
 }
 
 export const PlayerContext = createContext<Player | null>(null)

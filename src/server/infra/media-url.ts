@@ -1,6 +1,6 @@
 import type { Signer } from './signer.ts'
 
-export const MEDIA_PARTS = ['film', 'captions', 'chapters'] as const
+export const MEDIA_PARTS = ['film', 'captions', 'chapters', 'storyboard'] as const
 export type MediaPart = (typeof MEDIA_PARTS)[number]
 
 const PURPOSE = 'media'

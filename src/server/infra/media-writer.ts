@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { MediaStore } from './media-store.ts'
 
@@ -28,6 +28,8 @@ export type MediaWriter = {
   /** SHA-256 in hex. */
   digest(id: string): Promise<string>
   freeBytes(): Promise<number>
+  /** Puts a small file among the uploads, whole. */
+  write(id: string, content: Uint8Array): Promise<void>
   /** Moves an upload into the store; doing it again changes nothing. */
   publish(id: string, file: CheckedFile): Promise<void>
   discard(id: string): Promise<void>
@@ -95,6 +97,10 @@ export function createMediaWriter(folder: string, store: MediaTarget): MediaWrit
       await mkdir(root, { recursive: true, mode: 0o700 })
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
+    },
+    async write(id, content) {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      await writeFile(pathOf(id), content)
     },
     async publish(id, file) {
       if (await store.has(file.key)) return

@@ -24,6 +24,8 @@ export const catalogMessages = {
   saved: 'Catalogue Saved',
   saveFailed: 'Failed to save the catalogue',
   published: 'New File Published',
+  storyboard: (done: number, pictures: number) => `Pictures for the seek bar: ${done} of ${pictures}`,
+  noStoryboard: 'This browser could not make pictures for the seek bar. The film is published without them.',
   publishFailed: 'Failed to publish the file',
   uploadFailed: 'The upload stopped',
   connectionLost: 'The connection broke. What has arrived is kept: go on when the line is back.',
@@ -80,6 +82,7 @@ export const mediaErrors = {
     `The image is ${width} by ${height} pixels. It should be at least 640 by 360.`,
   imageTooLarge: (width: number, height: number) =>
     `The image is ${width} by ${height} pixels. Please make it at most 6000 on either side.`,
+  badStoryboard: 'The pictures for the seek bar could not be used. Publish the film without them.',
   tooManyBytes: (limit: string) => `The file is too large: at most ${limit} are taken.`,
 } as const
 

@@ -12,6 +12,7 @@ export const playerMessages = {
   resumingTitle: 'Resuming Video',
   resuming: (percent: number) => `Continuing from ${percent}% progress`,
   noExpiry: 'N/A',
+  introduction: 'How the films teach, in a minute or two.',
   noteEmpty: 'Please write something first.',
   noteNotSaved: 'The note could not be saved. It is kept here: try again when the connection is back.',
   noteNotRemoved: 'The note could not be removed. Please try again.',

@@ -131,6 +131,8 @@ export const publishUploadInput = z.object({
   id: opaqueId,
   /** Whether the catalog shows the video's own length from now on. */
   takeDuration: z.boolean().default(false),
+  /** Of a video: small pictures for its seek bar, made in the admin's browser (JPEG or WebP in base64). */
+  storyboard: z.base64().max(300_000).nullable().default(null),
 })
 
 /** What an upload says of itself when it begins: tus carries it as metadata, all of it text. */

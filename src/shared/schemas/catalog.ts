@@ -30,6 +30,9 @@ const preview = z.object({
   src: z.string(),
   posterUrl: z.string().nullable(),
   captionsUrl: z.string().nullable(),
+  chaptersUrl: z.string().nullable(),
+  /** Small pictures for the seek bar. */
+  storyboardUrl: z.string().nullable(),
   categorySlug: categorySlug.nullable(),
 })
 export type Preview = z.output<typeof preview>

@@ -30,6 +30,8 @@ export const accessOutput = z.object({
   chaptersUrl: z.string().nullable(),
   /** The video in several picture heights, the tallest first, all under one grant; absent where there is no choice. */
   renditions: z.array(z.object({ height: z.int(), url: z.string() })).optional(),
+  /** Small pictures for the seek bar, under the same grant; absent where the video has none. */
+  storyboardUrl: z.string().optional(),
   expiresAt: isoTime.nullable(),
   message: z.string().nullable(),
 })

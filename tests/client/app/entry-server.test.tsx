@@ -20,6 +20,8 @@ const snippet = {
   src: '/previews/navigation-snippet.mp4',
   posterUrl: '/previews/navigation-snippet.jpg',
   captionsUrl: null,
+  chaptersUrl: null,
+  storyboardUrl: null,
   categorySlug: 'navigation',
 } as const
 const data = makePageData({ snippets: [snippet] })

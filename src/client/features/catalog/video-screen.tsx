@@ -11,7 +11,7 @@ import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CodeStrip } from './components/code-strip.tsx'
-import { FreePreview } from './components/preview-dialog.tsx'
+import { FreePreview } from './components/preview-offer.tsx'
 import { SmallPrint } from './components/small-print.tsx'
 import { VideoAction, VideoDetails } from './components/video-details.tsx'
 

@@ -93,7 +93,7 @@ also: subtitles deaf hearing accessibility text
 # speed-notes: Can I change the speed, jump to a chapter, take notes?
 Yes, all three. Speed goes from half to double. Chapters stand beside the film. A note keeps the place at
 which you wrote it and is yours alone. The ? key shows the keys that work the player. On a phone the film
-plays with the phone’s own controls.
+plays with the phone’s own controls; speed and captions are under the picture.
 also: faster slower playback keyboard shortcuts bookmark
 
 # download: Can I download a film and watch without internet?

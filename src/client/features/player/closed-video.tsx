@@ -31,7 +31,7 @@ export function ClosedVideo({ video, access, onRetry, onClose }: ClosedVideoProp
         <div className={clsx('screen', !isPending && 'screen-closed')} data-theme="dark">
           {isPending && (
             <>
-              <div className="screen-picture" />
+              <img className="screen-picture screen-poster" src={video.imageUrl} alt="" />
               <div className="screen-pending-controls" />
               <div className="screen-notice" role="status">
                 <Spinner large />

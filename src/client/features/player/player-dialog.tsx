@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
+import type { PreviewOffer } from '#client/lib/use-player.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { newPlaySession } from '#client/site/watching/play-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
-import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { ClosedVideo } from './closed-video.tsx'
 import { useVideoAccess } from './media/use-video-access.ts'
 import { VideoPlayer } from './video.tsx'
@@ -14,28 +16,43 @@ type PlayerDialogProps = { video: PageVideo; onClose: () => void }
 
 /** A video over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
 export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
+  const [first] = useState(video.id)
+  return (
+    <PlayerFrame title={video.title} category={video.categorySlug} onClose={onClose}>
+      <PlayedVideo key={video.id} video={video} isFollowing={video.id !== first} onClose={onClose} />
+    </PlayerFrame>
+  )
+}
+
+type PlayerFrameProps = {
+  title: string
+  category: PageVideo['categorySlug'] | null
+  onClose: () => void
+  children: ReactNode
+}
+
+function PlayerFrame({ title, category, onClose, children }: PlayerFrameProps) {
   useProtection()
   useBackCloses(true, onClose)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={video.title}
-      symbol={<SubjectSymbol category={video.categorySlug} />}
-      subject={video.categorySlug}
+      title={title}
+      {...(category && { symbol: <SubjectSymbol category={category} />, subject: category })}
       closeText={playerMessages.close}
       describedInBody
       width="video"
       layout="player"
       onOpenAutoFocus={focusDialog}
     >
-      <PlayedVideo key={video.id} video={video} onClose={onClose} />
+      {children}
     </Dialog>
   )
 }
 
-/** Each video that is played is a play session of its own. */
-function PlayedVideo({ video, onClose }: PlayerDialogProps) {
+/** Each video that is played is a play session of its own; one that follows another was asked for already. */
+function PlayedVideo({ video, isFollowing, onClose }: PlayerDialogProps & { isFollowing: boolean }) {
   const [playSession] = useState(newPlaySession)
   const isPhone = useIsPhone()
   const { access, renew, retry } = useVideoAccess(video.id, playSession)
@@ -45,13 +62,44 @@ function PlayedVideo({ video, onClose }: PlayerDialogProps) {
   return (
     <VideoPlayer
       key={access.playback.url}
-      video={video}
+      title={video.title}
+      description={video.description}
+      posterUrl={video.imageUrl}
+      student={{ userId: access.playback.userId, video, playSession }}
       opened={access.playback}
-      playSession={playSession}
       isPhone={isPhone}
+      autoplay={!isPhone || isFollowing}
       renew={renew}
       onClose={onClose}
     />
+  )
+}
+
+type PreviewDialogProps = { preview: Preview; offer: PreviewOffer; onClose: () => void }
+
+/** A free piece in the same player: nothing is saved about it, and it ends with what it is a piece of. */
+export function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
+  const { videos } = usePageData()
+  const isPhone = useIsPhone()
+  const { title, src: url, posterUrl, categorySlug, captionsUrl, chaptersUrl, storyboardUrl } = preview
+  const [source] = useState({ url, renditions: [], captionsUrl, chaptersUrl, storyboardUrl })
+  const [renew] = useState(() => async () => source)
+  const video = videos.find((one) => one.categorySlug === categorySlug)
+  return (
+    <PlayerFrame title={title} category={categorySlug} onClose={onClose}>
+      <VideoPlayer
+        title={title}
+        description={video?.description ?? playerMessages.introduction}
+        posterUrl={posterUrl}
+        student={null}
+        opened={{ ...source, expiresAt: undefined, saved: null }}
+        offer={offer(onClose)}
+        isPhone={isPhone}
+        autoplay
+        renew={renew}
+        onClose={onClose}
+      />
+    </PlayerFrame>
   )
 }
 

@@ -12,8 +12,8 @@ const SIDES = ['chapters', 'transcript', 'notes'] as const
 export type Side = (typeof SIDES)[number]
 
 type VideoSideProps = {
-  video: PageVideo
-  userId: string
+  /** Whose notes on which video; null where none are taken. */
+  student: { userId: string; video: PageVideo } | null
   playback: PlaybackState
   chapters: CueFile
   captions: CueFile
@@ -34,20 +34,25 @@ export function VideoSide({ playback, chapters, captions, side, onSide, ...props
       <ChapterList chapters={items} hasEnded={hasEnded} {...at} />
     )),
     ...tab(captions, 'transcript', 'Transcript', (items) => <Transcript cues={items} {...at} />),
-    {
-      value: 'notes',
-      label: 'Notes',
-      content: (
-        <Notes
-          userId={props.userId}
-          video={props.video}
-          isNew={props.isNewNote}
-          onFocused={props.onNoteFocused}
-          {...at}
-        />
-      ),
-    },
+    ...(props.student
+      ? [
+          {
+            value: 'notes',
+            label: 'Notes',
+            content: (
+              <Notes
+                userId={props.student.userId}
+                video={props.student.video}
+                isNew={props.isNewNote}
+                onFocused={props.onNoteFocused}
+                {...at}
+              />
+            ),
+          },
+        ]
+      : []),
   ]
+  if (tabs.length === 0) return null
   return (
     <section className="video-side" aria-label="Beside the film">
       <Tabs
@@ -63,7 +68,9 @@ export function VideoSide({ playback, chapters, captions, side, onSide, ...props
 /** No tab for a file that the video has not. */
 function tab(file: CueFile, value: Side, label: string, show: (items: CueFile['items']) => ReactNode) {
   if (file.isPending) return [{ value, label, content: <PendingRows /> }]
-  return file.items.length > 0 ? [{ value, label, content: show(file.items) }] : []
+  // A single chapter is no list.
+  const isWorthIt = file.items.length > (value === 'chapters' ? 1 : 0)
+  return isWorthIt ? [{ value, label, content: show(file.items) }] : []
 }
 
 /** Rows of the height of chapters, until their text is known. */

@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/surface.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { ProgressOutput } from '#shared/schemas/progress.ts'
 import { CaptionOverlay } from './captions/caption-overlay.tsx'
 import { textsAt, useCueFile, useNativeCaptions } from './captions/captions.ts'
+import { PhoneBar } from './controls/phone-bar.tsx'
 import { KeyHelp, VideoSettings } from './controls/sheets.tsx'
 import { useMediaKeys } from './controls/use-media-keys.ts'
 import { useFullScreen, useIdle, useWakeLock } from './controls/use-screen.ts'
@@ -15,10 +18,11 @@ import { VideoControls } from './controls/video-controls.tsx'
 import { useQuality } from './media/use-quality.ts'
 import { useRecovery } from './media/use-recovery.ts'
 import { useBegin } from './media/use-start.ts'
-import type { OpenVideo, RenewAccess, VideoSource } from './media/use-video-access.ts'
+import type { RenewAccess, VideoSource } from './media/use-video-access.ts'
 import { useFreshGrant } from './media/use-video-access.ts'
 import { VideoError } from './media/video-error.tsx'
 import { NextOffer, useNextVideo } from './next/next-video.tsx'
+import { PreviewEnd } from './next/preview-end.tsx'
 import { usePlayerKeys } from './parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from './parts/player-settings.ts'
 import { UnderVideo } from './parts/under-video.tsx'
@@ -28,10 +32,16 @@ import type { Side } from './video-side.tsx'
 import { VideoSide } from './video-side.tsx'
 
 type VideoPlayerProps = {
-  video: PageVideo
-  opened: OpenVideo
-  playSession: string
+  title: string
+  description: string
+  posterUrl: string | null
+  /** Who watches what they bought; null for a preview, which any visitor watches and nothing is saved of. */
+  student: { userId: string; video: PageVideo; playSession: string } | null
+  opened: VideoSource & { expiresAt: string | null | undefined; saved: ProgressOutput | null }
+  /** What a preview ends with. */
+  offer?: ReactNode
   isPhone: boolean
+  autoplay: boolean
   renew: RenewAccess
   onClose: () => void
 }
@@ -39,20 +49,23 @@ type VideoPlayerProps = {
 type SheetName = 'help' | 'settings'
 
 /** A video that may be watched: the picture, what is done to it, and what is written down about it. */
-export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClose }: VideoPlayerProps) {
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { title, posterUrl, student, opened, offer, isPhone, autoplay, renew, onClose } = props
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
   const [sheet, setSheet] = useState<SheetName | null>(null)
   const [side, setSide] = useState<Side>('chapters')
   const [isNewNote, setNewNote] = useState(false)
-  const { hasCaptions } = usePlayerSettings()
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const { hasCaptions, playsNext } = usePlayerSettings()
+  const isNextAutomatic = playsNext ?? !isPhone
 
   const [source, setSource] = useState<VideoSource>(opened)
   const quality = useQuality(element, source)
   const wanted = quality.urlIn(source)
   const [url, setUrl] = useState(wanted)
   const playback = usePlaybackState(element)
-  const hasBegun = useBegin(element, { saved: opened.saved, autoplay: !isPhone })
+  const hasBegun = useBegin(element, { saved: opened.saved, autoplay })
   const recovery = useRecovery(element, {
     url,
     setUrl,
@@ -68,12 +81,11 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
   const play = useFreshGrant(element, renew)
   const fullScreen = useFullScreen(stage)
   const isIdle = useIdle(fullScreen.isFull && playback.isPlaying)
+  const wasIdle = useRef(false)
   const chapters = useCueFile(source.chaptersUrl)
   const captions = useCueFile(source.captionsUrl)
-  const next = useNextVideo(
-    { userId: opened.userId, videoId: video.id, isAutomatic: !isPhone },
-    playback.hasEnded,
-  )
+  const owner = { userId: student?.userId ?? '', videoId: student?.video.id ?? 0 }
+  const next = useNextVideo({ ...owner, isAutomatic: isNextAutomatic }, playback.hasEnded && student !== null)
   const toggleSheet = (name: SheetName) => setSheet((open) => (open === name ? null : name))
 
   const actions = useVideoActions(element, {
@@ -89,13 +101,12 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
   useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
   const caption = hasCaptions && !isPhone ? textsAt(captions.items, playback.positionSeconds) : []
   useWakeLock(playback.isPlaying)
-  useMediaKeys(element, { title: video.title, posterUrl: video.imageUrl, playback, actions })
+  useMediaKeys(element, { title, posterUrl, playback, actions })
   const onRefused = useSaveRefusal({ renew, stopFor: recovery.stopFor })
   useProgressSaving(element, {
-    userId: opened.userId,
-    videoId: video.id,
-    playSession,
-    isOn: hasBegun,
+    ...owner,
+    playSession: student?.playSession ?? '',
+    isOn: hasBegun && student !== null,
     heldPosition: recovery.heldPosition,
     onRefused,
   })
@@ -114,6 +125,18 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
   const isLoading = recovery.state === 'trying' || (!isPhone && !hasBegun) || playback.isWaiting
   const isBroken = recovery.state === 'broken'
   const isOffering = next !== null && !sheet && !isBroken
+  const isOver = student === null && playback.hasEnded && !sheet && !isBroken
+  const canCaption = source.captionsUrl !== null
+  const isCovered = sheet !== null || isBroken || isOffering || isOver
+  const viewing = {
+    canCaption,
+    hasCaptions,
+    onCaptions: actions.toggleCaptions,
+    rate: playback.rate,
+    onRate: actions.setRate,
+    isSettingsOpen: sheet === 'settings',
+    onSettings: () => toggleSheet('settings'),
+  }
   return (
     <>
       <div className="video-column">
@@ -129,53 +152,83 @@ export function VideoPlayer({ video, opened, playSession, isPhone, renew, onClos
               controlsList="nodownload noremoteplayback"
               disablePictureInPicture
               disableRemotePlayback
-              {...(!isPhone && { onClick: actions.playOrPause, onDoubleClick: fullScreen.toggle })}
+              {...(posterUrl && { poster: posterUrl })}
+              {...(!isPhone && {
+                onPointerDown() {
+                  wasIdle.current = isIdle
+                },
+                onClick() {
+                  // A finger on a picture without controls wants to see them.
+                  if (!isTouch || !wasIdle.current) actions.playOrPause()
+                },
+                onDoubleClick: fullScreen.toggle,
+              })}
             >
               {source.captionsUrl && (
                 <track kind="captions" src={source.captionsUrl} srcLang="en-GB" label="English" />
               )}
             </video>
-            {!isOffering && <CaptionOverlay lines={caption} />}
+            {!isOffering && !isOver && <CaptionOverlay lines={caption} />}
             {isLoading && !isBroken && (
               <div className="screen-waiting">
                 <Spinner large label={networkMessages.loading} />
               </div>
             )}
           </div>
-          {!isPhone && (
+          {isPhone ? (
+            <PhoneBar {...viewing} isCovered={isCovered} />
+          ) : (
             <VideoControls
               playback={playback}
               actions={actions}
               chapters={chapters.items}
-              canCaption={source.captionsUrl !== null}
-              hasCaptions={hasCaptions}
+              storyboardUrl={source.storyboardUrl}
+              viewing={viewing}
               isFull={fullScreen.isFull}
+              isTouch={isTouch}
               isHidden={isIdle}
-              isCovered={sheet !== null || isBroken || isOffering}
+              isCovered={isCovered}
               onFullScreen={fullScreen.toggle}
-              openSheet={sheet}
-              onSheet={toggleSheet}
+              isHelpOpen={sheet === 'help'}
+              onHelp={() => toggleSheet('help')}
             />
           )}
           {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
           {sheet === 'settings' && (
             <VideoSettings
               quality={quality}
-              canCaption={source.captionsUrl !== null}
+              canCaption={canCaption}
+              playsNext={student === null ? null : isNextAutomatic}
               onClose={() => setSheet(null)}
             />
           )}
           {isOffering && <NextOffer next={next} />}
+          {isOver && <PreviewEnd offer={offer} onAgain={() => void play()} />}
           {isBroken && (
-            <VideoError error={recovery.error} hasPlace={percent > 0} onTryAgain={recovery.tryAgain} />
+            <VideoError
+              error={recovery.error}
+              hasPlace={student !== null && percent > 0}
+              isTrying={recovery.isTrying}
+              onTryAgain={recovery.tryAgain}
+            />
           )}
           <ToastSlot preferred />
         </div>
-        <UnderVideo description={video.description} percent={percent} expiresAt={opened.expiresAt} />
+        <UnderVideo
+          description={props.description}
+          percent={student && percent}
+          expiresAt={opened.expiresAt}
+          offer={
+            offer && (
+              <div className="under-offer" inert={isOver}>
+                {offer}
+              </div>
+            )
+          }
+        />
       </div>
       <VideoSide
-        video={video}
-        userId={opened.userId}
+        student={student}
         playback={playback}
         chapters={chapters}
         captions={captions}

@@ -26,11 +26,14 @@ function presentPageVideo(video: CatalogVideo): PageVideo {
 
 function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): Preview {
   const video = videos.find(({ id }) => id === piece.videoId)
+  const urlOf = (key: string | null) => key && publicFileUrl(key)
   return {
     title: video?.title ?? 'Introduction',
     src: publicFileUrl(piece.videoKey),
-    posterUrl: piece.posterKey && publicFileUrl(piece.posterKey),
-    captionsUrl: piece.captionsKey && publicFileUrl(piece.captionsKey),
+    posterUrl: urlOf(piece.posterKey),
+    captionsUrl: urlOf(piece.captionsKey),
+    chaptersUrl: urlOf(piece.chaptersKey),
+    storyboardUrl: urlOf(piece.storyboardKey),
     categorySlug: findCategory(video?.category ?? '')?.slug ?? null,
   }
 }

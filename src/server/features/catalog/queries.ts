@@ -64,6 +64,7 @@ export type VideoFiles = {
   renditions: (VideoFile & { height: number })[]
   captionsKey: string | null
   chaptersKey: string | null
+  storyboardKey: string | null
 }
 
 /** The media files of one video. */
@@ -91,6 +92,7 @@ export async function findVideoFiles(db: Reader, videoId: number): Promise<Video
     renditions: main ? renditionsOf(main, videos) : [],
     captionsKey: keyOf('captions'),
     chaptersKey: keyOf('chapters'),
+    storyboardKey: keyOf('storyboard'),
   }
 }
 
@@ -126,6 +128,20 @@ const PUBLIC_FILE = { key: true, contentType: true, sha256: true } as const
 
 function describeFile(file: { key: string; contentType: string; sha256: string }): PublicFile {
   return { key: file.key, contentType: file.contentType, entityTag: file.sha256 || null }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  png: 'image/png',
+}
+
+/** The type of a media file by the ending of its key. */
+export function contentTypeOf(key: string): string {
+  return TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
 /** The public URL of a media file. */
@@ -172,7 +188,9 @@ export type PreviewFiles = {
   videoId: number | null
   videoKey: string
   captionsKey: string | null
+  chaptersKey: string | null
   posterKey: string | null
+  storyboardKey: string | null
 }
 
 /** The promo and the previews, each with its files, in the order of the videos. */
@@ -185,11 +203,19 @@ export async function listPreviews(db: Reader): Promise<PreviewFiles[]> {
   return files.flatMap((video) => {
     if (video.kind !== 'snippet' && video.kind !== 'promo') return []
     const { kind, videoId } = video
-    const beside = (wanted: 'captions' | 'poster') =>
+    const beside = (wanted: 'captions' | 'chapters' | 'poster' | 'storyboard') =>
       files.find((file) => file.kind === wanted && file.rendition === kind && file.videoId === videoId)
         ?.key ?? null
     return [
-      { kind, videoId, videoKey: video.key, captionsKey: beside('captions'), posterKey: beside('poster') },
+      {
+        kind,
+        videoId,
+        videoKey: video.key,
+        captionsKey: beside('captions'),
+        chaptersKey: beside('chapters'),
+        posterKey: beside('poster'),
+        storyboardKey: beside('storyboard'),
+      },
     ]
   })
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/infra/ids.ts'
 import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
 import { StartError } from '#server/infra/start-error.ts'
-import { publicFileUrl } from './queries.ts'
+import { contentTypeOf, publicFileUrl } from './queries.ts'
 
 const fileName = z.string().min(1).max(200)
 
@@ -23,6 +23,7 @@ const manifest = z
       captions: fileName.nullish(),
       chapters: fileName.nullish(),
       poster: fileName.nullish(),
+      storyboard: fileName.nullish(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   )
@@ -41,17 +42,8 @@ type Entry = z.output<typeof manifest>[number]
 const MANIFEST = 'films.json'
 const MOST_ERRORS = 10
 
-const TYPES: Readonly<Record<string, string>> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  vtt: 'text/vtt; charset=utf-8',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  png: 'image/png',
-}
-
 /**
- * Reads `films.json` of the media folder and registers its videos, captions, chapters and posters, so that a folder of
+ * Reads `films.json` of the media folder and registers its videos, captions, chapters, posters and storyboards, so that a folder of
  * files becomes a shop. Missing files, and a missing list, are reported in the log alone.
  *
  * @throws StartError where the list is invalid; it names the entry and the field
@@ -148,10 +140,19 @@ async function registerEntry(
   if (entry.kind === 'film') await registerRenditions(deps, { ...of, renditions })
   // Files of a preview are stored apart from those of the video.
   const rendition = entry.kind === 'film' ? '' : entry.kind
-  for (const kind of ['captions', 'chapters', 'poster'] as const) {
+  for (const kind of ['captions', 'chapters', 'poster', 'storyboard'] as const) {
     const key = entry[kind]
+    // Pictures of another video than the one that was uploaded since.
+    if (kind === 'storyboard' && isReplaced(of, entry.kind)) continue
     if (key) await registerFile(deps, { ...of, kind, rendition, key, entry })
   }
+}
+
+function isReplaced({ videoId, registered }: Omit<FilesOfEntry, 'entry'>, kind: MediaKind): boolean {
+  return registered.some(
+    (file) =>
+      file.videoId === videoId && file.kind === kind && file.rendition === '' && isUploadedKey(file.key),
+  )
 }
 
 /** The catalog shows the registered posters, whatever their file names. */
@@ -199,7 +200,7 @@ async function registerFile(
   }
   const details = {
     key,
-    contentType: TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    contentType: contentTypeOf(key),
     bytes: found.bytes,
     sha256: isMoving ? file.entry.sha256 : '',
     durationSeconds: isMoving ? file.entry.durationSeconds : null,

@@ -33,6 +33,7 @@ export async function openVideo(
     secureVideoUrl: url('film', files.video),
     captionsUrl: beside('captions', files.captionsKey),
     chaptersUrl: beside('chapters', files.chaptersKey),
+    ...(files.storyboardKey ? { storyboardUrl: url('storyboard', { key: files.storyboardKey }) } : {}),
     expiresAt,
     message: null,
     ...(files.renditions.length > 0

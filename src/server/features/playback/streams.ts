@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { isCurrentVersion } from '#server/features/catalog/queries.ts'
+import { contentTypeOf, isCurrentVersion } from '#server/features/catalog/queries.ts'
 import type { MediaAddress } from '#server/infra/media-url.ts'
 import { addMinutes, addSeconds } from '#shared/calendar/durations.ts'
 import { mediaGrantMinutes, streamActiveSeconds } from '#shared/limits.ts'
@@ -21,7 +21,7 @@ const MOST_VIDEOS = 10_000
 /**
  * Creates the check for every byte range. It reads the database at most once a minute for each video of a grant and
  * extends the grant then; in between it uses its cache (requirements §5). The video itself uses one of the student's
- * streams; captions and chapters use none.
+ * streams; captions, chapters and storyboards use none.
  */
 export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'config'>) {
   const allowed = new Map<string, Allowed>()
@@ -55,7 +55,7 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
     if (!(await isAllowed(request))) return null
     const { part, key, version } = request
     if (part === 'film') return { key, contentType: 'video/mp4', entityTag: version || null }
-    return { key, contentType: 'text/vtt; charset=utf-8', entityTag: null }
+    return { key, contentType: contentTypeOf(key), entityTag: null }
   }
 }
 

@@ -97,6 +97,8 @@ const preview: Preview = {
   src: '/previews/navigation.mp4',
   posterUrl: null,
   captionsUrl: '/previews/navigation.vtt',
+  chaptersUrl: null,
+  storyboardUrl: null,
   categorySlug: 'navigation',
 }
 

@@ -8,6 +8,8 @@ const piece = {
   src: '/previews/navigation-snippet.mp4',
   posterUrl: null,
   captionsUrl: null,
+  chaptersUrl: null,
+  storyboardUrl: null,
   categorySlug: 'navigation',
 } as const
 

@@ -62,7 +62,7 @@ export function openDashboard(
     at,
     session,
     children: (
-      <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
+      <PlayerContext value={{ play: (videoId) => played.push(videoId), preview: () => undefined }}>
         <VideoCloses />
         <Routes>
           <Route path="/dashboard" element={<DashboardScreen />} />

@@ -47,7 +47,7 @@ function openPlan(
     at: '/plan',
     session,
     children: (
-      <PlayerContext value={{ play: (videoId) => played.push(videoId) }}>
+      <PlayerContext value={{ play: (videoId) => played.push(videoId), preview: () => undefined }}>
         <Routes>
           <Route path="/plan" element={<PlanScreen />} />
           <Route path="*" element={<p>Elsewhere</p>} />

@@ -32,6 +32,8 @@ type ProgressAnswers = NonNullable<Answers['progress']>
 
 export type Watching = {
   isPhone?: boolean
+  /** A finger, not a mouse; phones have no other. */
+  isTouch?: boolean
   open?: NonNullable<ProgressAnswers['open']>
   save?: NonNullable<ProgressAnswers['save']>
   saved?: Partial<ProgressOutput>
@@ -43,13 +45,14 @@ export type Watching = {
 /** Sam opens Navigation, from a page with one button. */
 export async function openPlayer({
   isPhone = false,
+  isTouch = isPhone,
   open = () => OPEN,
   save = () => ({ success: true }),
   saved,
   answers = {},
   captions = '',
 }: Watching = {}) {
-  vi.stubGlobal('matchMedia', () => ({ matches: isPhone, addEventListener() {}, removeEventListener() {} }))
+  stubDevice({ isPhone, isTouch })
   const known = { videoId: 2, progress: 0, completed: false, positionSeconds: null, ...saved }
   const server = studentServer(
     {
@@ -70,6 +73,15 @@ export async function openPlayer({
   return { ...shop, server }
 }
 
+/** What the browser says of the device. */
+export function stubDevice({ isPhone, isTouch }: { isPhone: boolean; isTouch: boolean }) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(pointer: coarse)' ? isTouch : isPhone,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+}
+
 /** The video itself, once access is secured. */
 export async function findVideo(): Promise<HTMLVideoElement> {
   const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
@@ -82,7 +94,7 @@ export async function findVideo(): Promise<HTMLVideoElement> {
 
 function Page() {
   const [playing, setPlaying] = useState<number | null>(null)
-  const player = useMemo(() => ({ play: setPlaying }), [])
+  const player = useMemo(() => ({ play: setPlaying, preview: () => undefined }), [])
   const video = makePageData().videos.find(({ id }) => id === playing)
   return (
     <PlayerContext value={player}>

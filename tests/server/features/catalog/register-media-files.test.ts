@@ -61,6 +61,7 @@ describe('a media folder', () => {
       renditions: [],
       captionsKey: 'air-law.vtt',
       chaptersKey: 'chapters.vtt',
+      storyboardKey: null,
     })
   })
 
@@ -113,7 +114,7 @@ describe('a media folder', () => {
       ['s.mp4', 'p.mp4'],
       [video({ kind: 'snippet', file: 's.mp4' }), video({ kind: 'promo', category: null, file: 'p.mp4' })],
     )
-    const none = { video: null, renditions: [], captionsKey: null, chaptersKey: null }
+    const none = { video: null, renditions: [], captionsKey: null, chaptersKey: null, storyboardKey: null }
     expect(await findVideoFiles(deps.db, 1)).toEqual(none)
     const rows = await deps.db.mediaFile.findMany({
       where: { kind: { in: ['film', 'snippet', 'promo'] } },

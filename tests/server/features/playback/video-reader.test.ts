@@ -27,7 +27,7 @@ afterAll(() => shop.close())
 describe('reading a video', () => {
   it('names the file of each part', async () => {
     const readVideo = createVideoReader(shop.deps)
-    const { secureVideoUrl, captionsUrl, chaptersUrl } = await open()
+    const { secureVideoUrl, captionsUrl, chaptersUrl, storyboardUrl } = await open()
     const read = (url: string | null) => readVideo({ ...addressOf(url), sessionId })
     const words = { contentType: 'text/vtt; charset=utf-8', entityTag: null }
     expect(await read(secureVideoUrl)).toEqual({
@@ -37,6 +37,11 @@ describe('reading a video', () => {
     })
     expect(await read(captionsUrl)).toEqual({ key: 'air-law.vtt', ...words })
     expect(await read(chaptersUrl)).toEqual({ key: 'air-law.chapters.vtt', ...words })
+    expect(await read(storyboardUrl ?? null)).toEqual({
+      key: 'air-law.storyboard.webp',
+      contentType: 'image/webp',
+      entityTag: null,
+    })
   })
 
   it('gives nothing to another session, nor for an unknown grant', async () => {
@@ -44,6 +49,9 @@ describe('reading a video', () => {
     expect(await readVideo({ ...video, sessionId: 'another' })).toBeNull()
     expect(await readVideo({ ...video, sessionId, grantId: 'made-up' })).toBeNull()
     expect(await readVideo({ ...video, sessionId })).not.toBeNull()
+    const pictures = addressOf((await open()).storyboardUrl ?? null)
+    expect(await readVideo({ ...pictures, sessionId: 'another' })).toBeNull()
+    expect(await readVideo({ ...pictures, sessionId })).not.toBeNull()
   })
 
   it('reads a grant once a minute, however many ranges are fetched', async () => {

@@ -13,6 +13,7 @@ import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { AdminCatalogVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
 import { formatLength, minutesOf } from './catalog-rows.ts'
 import { DiscardUpload } from './catalog-upload-progress.tsx'
+import { type StoryboardMaking, useStoryboard } from './use-storyboard.ts'
 
 type CatalogReadyProps = {
   upload: UploadOutput
@@ -23,6 +24,7 @@ type CatalogReadyProps = {
 
 export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyProps) {
   const [isConfirming, setConfirming] = useState(false)
+  const storyboard = useStoryboard(upload, isConfirming)
   if (upload.refusal !== null) {
     return (
       <Note
@@ -59,6 +61,7 @@ export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyP
           name={name}
           video={video}
           isReplacing={isReplacing}
+          storyboard={storyboard}
           onClose={() => setConfirming(false)}
         />
       )}
@@ -102,11 +105,12 @@ type PublishDialogProps = {
   name: string
   video: AdminCatalogVideo | null
   isReplacing: boolean
+  storyboard: StoryboardMaking
   onClose: () => void
 }
 
 /** Asks before a file takes the place of another, and whether the page shows the video's own length. */
-function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDialogProps) {
+function PublishDialog({ upload, name, video, isReplacing, storyboard, onClose }: PublishDialogProps) {
   const minutes = upload.durationSeconds === null ? null : minutesOf(upload.durationSeconds)
   const isLengthOpen = upload.slot === 'film' && video !== null && minutes !== video.durationMinutes
   const [takeDuration, setTakeDuration] = useState(isLengthOpen)
@@ -122,7 +126,11 @@ function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDia
 
   async function confirm() {
     try {
-      await publish.mutateAsync({ id: upload.id, takeDuration: isLengthOpen && takeDuration })
+      await publish.mutateAsync({
+        id: upload.id,
+        takeDuration: isLengthOpen && takeDuration,
+        storyboard: storyboard.base64,
+      })
       toast({ title: catalogMessages.published, description: upload.fileName, tone: 'good' })
     } catch (error) {
       toastFailure(catalogMessages.publishFailed, error)
@@ -136,7 +144,7 @@ function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDia
       onOpenChange={onClose}
       title={isReplacing ? `Replace ${name.toLowerCase()}?` : `Publish ${name.toLowerCase()}?`}
       confirmText={isReplacing ? 'Replace' : 'Publish'}
-      loading={publish.isPending}
+      loading={publish.isPending || storyboard.status === 'making'}
       onConfirm={() => void confirm()}
     >
       <div className="stack">
@@ -146,6 +154,10 @@ function PublishDialog({ upload, name, video, isReplacing, onClose }: PublishDia
           {video ? `of ${video.title}` : 'by the shop'} from now on, for everybody.
         </p>
         {upload.slot === 'film' && isReplacing && <p>{catalogMessages.wordsStay}</p>}
+        {storyboard.status === 'making' && (
+          <p role="status">{catalogMessages.storyboard(storyboard.done, storyboard.pictures)}</p>
+        )}
+        {storyboard.status === 'failed' && <Note tone="caution">{catalogMessages.noStoryboard}</Note>}
         {isLengthOpen && (
           <Checkbox
             label={`Show ${minutes} min in the catalogue`}

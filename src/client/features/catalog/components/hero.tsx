@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Drawing } from '#client/art/drawing.tsx'
 import { HeroChart } from '#client/art/hero-chart.tsx'
 import { Marks } from '#client/art/marks.tsx'
@@ -18,7 +17,7 @@ import { findCategory } from '#shared/catalog/catalog.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { formatPounds, type Pence } from '#shared/money/money.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { usePreview } from './preview-offer.tsx'
 import { useVideoPrice } from './price.tsx'
 
 /** The chart with its title block: an owner is led to what they own, one of the whole collection is offered nothing. */
@@ -98,26 +97,18 @@ function priceRange(all: readonly Pence[]): string {
 
 /** The introduction, in the corner of the chart. */
 function PromoInset({ promo }: { promo: Preview }) {
-  const [isOpen, setOpen] = useState(false)
+  const open = usePreview()
   return (
-    <>
-      <button
-        type="button"
-        className="hero-inset no-print"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <span>
-          <Drawing viewBox="0 0 320 180">
-            <Marks name="threshold" />
-          </Drawing>
-        </span>
-        <span>
-          <PlayMark />
-          Watch the introduction
-        </span>
-      </button>
-      {isOpen && <PreviewDialog preview={promo} onClose={() => setOpen(false)} />}
-    </>
+    <button type="button" className="hero-inset no-print" aria-haspopup="dialog" onClick={() => open(promo)}>
+      <span>
+        <Drawing viewBox="0 0 320 180">
+          <Marks name="threshold" />
+        </Drawing>
+      </span>
+      <span>
+        <PlayMark />
+        Watch the introduction
+      </span>
+    </button>
   )
 }

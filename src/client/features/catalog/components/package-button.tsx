@@ -8,19 +8,23 @@ import { videoDetailMessages } from '#shared/messages/cart.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 
 /** Adds everything that is neither owned nor in the cart; where all of it is there, it shows the cart, and where all is owned, the videos. */
-export function PackageButton({ full = false }: { full?: boolean }) {
+export function PackageButton({ full = false, onDone }: { full?: boolean; onDone?: () => void }) {
   const { quote, addPackage, isAddingPackage } = useCart()
   const isOwned = useIsPackageOwned()
   if (isOwned) {
     return (
-      <LinkButton to={paths.dashboard()} variant="go" full={full}>
+      <LinkButton to={paths.dashboard()} variant="go" full={full} {...(onDone && { onClick: onDone })}>
         {checkoutSuccessMessages.goToVideos}
       </LinkButton>
     )
   }
   const isInCart = quote.remaining === null && quote.lines.length > 0
+  function press() {
+    onDone?.()
+    addPackage()
+  }
   return (
-    <Button variant={isInCart ? 'line' : 'go'} full={full} loading={isAddingPackage} onClick={addPackage}>
+    <Button variant={isInCart ? 'line' : 'go'} full={full} loading={isAddingPackage} onClick={press}>
       {isInCart ? videoDetailMessages.alreadyInCart : packageButton(quote.remaining)}
     </Button>
   )

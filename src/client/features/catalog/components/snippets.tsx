@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { Section } from '#client/ui/layout.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
 import type { Preview } from '#shared/schemas/catalog.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { usePreview } from './preview-offer.tsx'
 
 /** A free piece of each video (requirements §2.2). */
 export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
-  const [chosen, setChosen] = useState<Preview | null>(null)
+  const open = usePreview()
   return (
     <Section
       className="no-print"
@@ -23,7 +22,7 @@ export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
               className="snippet"
               aria-haspopup="dialog"
               data-subject={snippet.categorySlug ?? undefined}
-              onClick={() => setChosen(snippet)}
+              onClick={() => open(snippet)}
             >
               <span className="snippet-frame">
                 {snippet.categorySlug && (
@@ -38,7 +37,6 @@ export function Snippets({ snippets }: { snippets: readonly Preview[] }) {
           </li>
         ))}
       </ul>
-      {chosen && <PreviewDialog preview={chosen} onClose={() => setChosen(null)} />}
     </Section>
   )
 }

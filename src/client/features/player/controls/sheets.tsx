@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
+import { SPEEDS, speedText } from './use-video-actions.ts'
 
 /** The keys, over the video. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
@@ -36,11 +37,17 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-type VideoSettingsProps = { quality: Quality; canCaption: boolean; onClose: () => void }
+type VideoSettingsProps = {
+  quality: Quality
+  canCaption: boolean
+  /** Whether the next video begins by itself; null where none follows. */
+  playsNext: boolean | null
+  onClose: () => void
+}
 
 /** How the video looks: remembered in this browser for every video. */
-export function VideoSettings({ quality, canCaption, onClose }: VideoSettingsProps) {
-  const { hasCaptions, captionSize, captionContrast, mostHeight } = usePlayerSettings()
+export function VideoSettings({ quality, canCaption, playsNext, onClose }: VideoSettingsProps) {
+  const { hasCaptions, captionSize, captionContrast, mostHeight, rate } = usePlayerSettings()
   const isAutomatic = mostHeight === null && quality.height !== null
   return (
     <Sheet title="Settings" onClose={onClose}>
@@ -66,6 +73,12 @@ export function VideoSettings({ quality, canCaption, onClose }: VideoSettingsPro
             />
           </>
         )}
+        <Choice
+          label="Speed"
+          options={SPEEDS.map((value) => ({ value, label: speedText(value) }))}
+          value={rate}
+          onChoose={(value) => changePlayerSettings({ rate: value })}
+        />
         {quality.renditions.length > 0 && (
           <Choice
             label="Picture"
@@ -75,6 +88,13 @@ export function VideoSettings({ quality, canCaption, onClose }: VideoSettingsPro
             ]}
             value={mostHeight}
             onChoose={(value) => changePlayerSettings({ mostHeight: value })}
+          />
+        )}
+        {playsNext !== null && (
+          <Checkbox
+            label="Play the next film by itself"
+            checked={playsNext}
+            onChange={({ currentTarget }) => changePlayerSettings({ playsNext: currentTarget.checked })}
           />
         )}
       </div>

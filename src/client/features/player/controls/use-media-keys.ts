@@ -5,7 +5,7 @@ import type { VideoActions } from './use-video-actions.ts'
 
 type MediaKeys = {
   title: string
-  posterUrl: string
+  posterUrl: string | null
   playback: PlaybackState
   actions: VideoActions
 }
@@ -30,7 +30,8 @@ export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): v
       ['previoustrack', () => act({ do: 'chapter', step: -1 })],
       ['nexttrack', () => act({ do: 'chapter', step: 1 })],
     ]
-    session.metadata = new MediaMetadata({ title, album: SHOP_NAME, artwork: [{ src: posterUrl }] })
+    const artwork = posterUrl === null ? [] : [{ src: posterUrl }]
+    session.metadata = new MediaMetadata({ title, album: SHOP_NAME, artwork })
     for (const [action, handler] of handlers) setHandler(session, action, handler)
     return () => {
       session.metadata = null

@@ -14,6 +14,8 @@ export type Recovery = {
   state: 'well' | 'trying' | 'broken'
   /** Why a video is `broken`: the first tries have failed, or more would be of no use. */
   error: ErrorInfo | null
+  /** A try that the person asked for is under way: what is said of the error stays meanwhile. */
+  isTrying: boolean
   /** The place to go back to while the video is fetched again; null when all is well. */
   heldPosition: RefObject<number | null>
   tryAgain(): void
@@ -41,6 +43,7 @@ type VideoPlayer = {
 export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlayer): Recovery {
   const [state, setState] = useState<Recovery['state']>('well')
   const [error, setError] = useState<ErrorInfo | null>(null)
+  const [isTrying, setTrying] = useState(false)
   const heldPosition = useRef<number | null>(null)
   /** What the person wants; the element of a video that failed stands paused. */
   const isToPlay = useRef(false)
@@ -63,6 +66,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
       if (current.current.hasBegun) element.currentTime = heldPosition.current ?? 0
       heldPosition.current = null
       setState('well')
+      setTrying(false)
       setError(null)
       if (isToPlay.current && current.current.hasBegun) element.play().catch(() => undefined)
     },
@@ -77,7 +81,8 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     async function recover(mine: number, element: HTMLVideoElement) {
       const isStale = () => attempt.current !== mine
       heldPosition.current ??= element.currentTime
-      setState('trying')
+      setState((before) => (before === 'broken' ? before : 'trying'))
+      setTrying(true)
       for (let tries = 0; ; tries += 1) {
         await pause(TRY_AFTER_MS[tries] ?? TRY_EVERY_MS)
         if (isStale()) return
@@ -90,6 +95,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
 
     function report(found: ErrorInfo, tries: number) {
       setState('broken')
+      setTrying(false)
       setError(found)
       if (found.reason === 'elsewhere') return dismissNotice()
       // A video that has been playing is still loaded as far as it got: the words in its place say what is wrong.
@@ -180,7 +186,7 @@ export function useRecovery(video: HTMLVideoElement | null, playback: VideoPlaye
     if (heldPosition.current === null) tryAgain()
   })
 
-  return { state, error, heldPosition, tryAgain, switchTo, stopFor }
+  return { state, error, isTrying, heldPosition, tryAgain, switchTo, stopFor }
 }
 
 /** Waits so many milliseconds; not at all for none. */

@@ -17,6 +17,7 @@ export type VideoSource = {
   renditions: readonly Rendition[]
   captionsUrl: string | null
   chaptersUrl: string | null
+  storyboardUrl: string | null
 }
 
 export type OpenVideo = VideoSource & {
@@ -99,8 +100,8 @@ export function useVideoAccess(videoId: number, playSession: string) {
 }
 
 function sourceOf(answer: AccessOutput): VideoSource | null {
-  const { secureVideoUrl: url, renditions = [], captionsUrl, chaptersUrl } = answer
-  return url === null ? null : { url, renditions, captionsUrl, chaptersUrl }
+  const { secureVideoUrl: url, renditions = [], captionsUrl, chaptersUrl, storyboardUrl = null } = answer
+  return url === null ? null : { url, renditions, captionsUrl, chaptersUrl, storyboardUrl }
 }
 
 function refusalOf(answer: Pick<AccessOutput, 'message'>): string {

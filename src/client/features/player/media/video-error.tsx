@@ -8,13 +8,18 @@ type VideoErrorProps = {
   error: ErrorInfo | null
   /** The video has got on from its beginning. */
   hasPlace: boolean
+  isTrying: boolean
   onTryAgain: () => void
 }
 
 /** Why the video stands still, and what to do (requirements §8). */
-export function VideoError({ error, hasPlace, onTryAgain }: VideoErrorProps) {
+export function VideoError({ error, hasPlace, isTrying, onTryAgain }: VideoErrorProps) {
   const keptText = hasPlace ? 'Your place is kept. ' : ''
-  const again = <Button onClick={onTryAgain}>Try again</Button>
+  const again = (
+    <Button loading={isTrying} onClick={onTryAgain}>
+      Try again
+    </Button>
+  )
   if (error?.reason === 'elsewhere') {
     return (
       <ScreenNotice title="Playing elsewhere" actions={again}>

@@ -25,6 +25,8 @@ const playerSettings = z.object({
   captionContrast: z.enum(['standard', 'strong', 'yellow']).default('standard'),
   /** The most lines of picture a person wants; null leaves the choice to the player. */
   mostHeight: z.int().min(1).max(10_000).nullable().default(null),
+  /** Whether the next video begins by itself; null as long as none was chosen: on desktops it does. */
+  playsNext: z.boolean().nullable().default(null),
 })
 
 type PlayerSettings = z.output<typeof playerSettings>

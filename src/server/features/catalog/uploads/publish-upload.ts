@@ -7,31 +7,44 @@ import { describeChanges, lockCatalog } from '#server/features/catalog/update-ca
 import { newId } from '#server/infra/ids.ts'
 import { type CheckedFile, isUploadedKey } from '#server/infra/media-writer.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { readStoryboard, storeStoryboard } from './storyboards.ts'
 
-type Publishing = { id: string; takeDuration: boolean; adminId: string }
+type Publishing = {
+  id: string
+  takeDuration: boolean
+  /** Of a video, as base64; without one its seek bar shows no pictures, and never those of the one before. */
+  storyboard?: string | null
+  adminId: string
+}
 
 /**
  * Publishes a checked upload in its slot. It is stored under its digest before any row refers to it, and the file it
  * replaces stays for a while, for responses in progress. `takeDuration` sets the catalog's length from the file.
  * Repeating it changes nothing.
  *
- * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED
+ * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED; BAD_INPUT for what is no storyboard
  */
 export async function publishUpload(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mediaWriter' | 'catalogChanged'>,
-  { id, takeDuration, adminId }: Publishing,
+  { id, takeDuration, storyboard: made = null, adminId }: Publishing,
 ): Promise<void> {
   const upload = await findUpload(deps, id)
   if (upload.status === 'published') return
   const file = checkedFileOf(upload)
   if (!file) throw new ShopError('UPLOAD_NOT_READY')
+  const isVideo = upload.durationSeconds !== null
+  const checked = isVideo && made !== null ? readStoryboard(made, upload.durationSeconds ?? 0) : null
+  let storyboard: CheckedFile | null = null
   try {
     await deps.mediaWriter.publish(id, file)
+    if (checked) storyboard = await storeStoryboard(deps, checked)
   } catch (cause) {
     deps.log.error({ err: cause, uploadId: id }, 'a film could not be put into the media store')
     throw new ShopError('STORAGE_REFUSED', {}, { cause })
   }
-  await deps.db.$transaction((tx) => putInPlace(tx, deps, { upload, file, takeDuration, adminId }))
+  await deps.db.$transaction((tx) =>
+    putInPlace(tx, deps, { upload, file, storyboard, takeDuration, adminId }),
+  )
   await deps.mediaWriter.discard(id)
   await deps.catalogChanged.raise()
 }
@@ -41,12 +54,18 @@ function checkedFileOf({ status, key, contentType, sha256, bytes }: Upload): Che
   return { key, contentType, sha256, bytes }
 }
 
-type Placing = { upload: Upload; file: CheckedFile; takeDuration: boolean; adminId: string }
+type Placing = {
+  upload: Upload
+  file: CheckedFile
+  storyboard: CheckedFile | null
+  takeDuration: boolean
+  adminId: string
+}
 
 async function putInPlace(
   tx: Prisma.TransactionClient,
   deps: Pick<Deps, 'clock'>,
-  { upload, file, takeDuration, adminId }: Placing,
+  { upload, file, storyboard, takeDuration, adminId }: Placing,
 ): Promise<void> {
   await lockCatalog(tx)
   const now = deps.clock.now()
@@ -56,17 +75,11 @@ async function putInPlace(
     data: { status: 'published', publishedAt: now },
   })
   if (count === 0) return // another click was first
-  const place = { videoId, kind, rendition }
-  const before = await tx.mediaFile.findFirst({
-    where: place,
-    select: { id: true, key: true, bytes: true, durationSeconds: true },
-  })
-  const after = { ...file, durationSeconds, createdAt: now }
-  if (before) await tx.mediaFile.update({ where: { id: before.id }, data: after, select: { id: true } })
-  else await tx.mediaFile.create({ data: { id: newId(now), ...place, ...after }, select: { id: true } })
-  if (before && before.key !== file.key) await recordReplaced(tx, before.key, now)
-  // A file that is published again must not be cleaned up.
-  await tx.replacedMedia.deleteMany({ where: { key: file.key } })
+  const before = await placeFile(tx, { place: { videoId, kind, rendition }, file, durationSeconds, now })
+  if (durationSeconds !== null) {
+    const place = { videoId, kind: 'storyboard' as const, rendition: kind === 'film' ? '' : kind }
+    await placeFile(tx, { place, file: storyboard, durationSeconds: null, now })
+  }
   await followFile(tx, { upload, file, takeDuration, now })
   await recordAudit(tx, deps, {
     actor: { kind: 'admin', id: adminId },
@@ -83,6 +96,32 @@ async function putInPlace(
   })
 }
 
+type PlacedFile = {
+  place: Pick<Upload, 'videoId' | 'kind' | 'rendition'>
+  /** Null leaves the place empty. */
+  file: CheckedFile | null
+  durationSeconds: number | null
+  now: Date
+}
+
+/** Puts a stored file in its place in the catalog; gives back the one that was there. */
+async function placeFile(tx: Prisma.TransactionClient, { place, file, durationSeconds, now }: PlacedFile) {
+  const before = await tx.mediaFile.findFirst({
+    where: place,
+    select: { id: true, key: true, bytes: true, durationSeconds: true },
+  })
+  const after = file && { ...file, durationSeconds, createdAt: now }
+  if (before && after)
+    await tx.mediaFile.update({ where: { id: before.id }, data: after, select: { id: true } })
+  else if (before) await tx.mediaFile.delete({ where: { id: before.id }, select: { id: true } })
+  else if (after)
+    await tx.mediaFile.create({ data: { id: newId(now), ...place, ...after }, select: { id: true } })
+  if (before && before.key !== file?.key) await recordReplaced(tx, before.key, now)
+  // A file that is published again must not be cleaned up.
+  if (file) await tx.replacedMedia.deleteMany({ where: { key: file.key } })
+  return before
+}
+
 /** Files of the initial media folder are the owner's and are never deleted. */
 async function recordReplaced(tx: Prisma.TransactionClient, key: string, replacedAt: Date): Promise<void> {
   if (!isUploadedKey(key)) return
@@ -92,7 +131,7 @@ async function recordReplaced(tx: Prisma.TransactionClient, key: string, replace
 /** Updates the catalog's copy: a new image has a new URL, so that no cache shows the old one. */
 async function followFile(
   tx: Prisma.TransactionClient,
-  { upload, file, takeDuration, now }: Omit<Placing, 'adminId'> & { now: Date },
+  { upload, file, takeDuration, now }: Omit<Placing, 'adminId' | 'storyboard'> & { now: Date },
 ): Promise<void> {
   const { videoId, kind, rendition, durationSeconds } = upload
   if (videoId === null || rendition !== '') return

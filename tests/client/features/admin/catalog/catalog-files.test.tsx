@@ -12,6 +12,12 @@ import { refuse } from '#tests/support/fake-server.ts'
 
 vi.mock('#client/features/admin/uploads/tus-transport.ts', () => import('#tests/support/fake-sending.ts'))
 
+/** jsdom plays no videos: the pictures are looked at in tests/browser/catalog.spec.ts. */
+const storyboards = vi.hoisted(() => ({ make: async (_url: string) => 'AAAA' }))
+vi.mock('#client/features/admin/uploads/make-storyboard.ts', () => ({
+  makeStoryboard: (url: string) => storyboards.make(url),
+}))
+
 afterEach(async () => {
   await act(async () => forgetAllUploads())
   line.reset()
@@ -99,9 +105,14 @@ describe('sending a video', () => {
     await user.click(screen.getByRole('button', { name: 'Publish Film' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Replace film?' }))
     expect(question.getByLabelText('Show 91 min in the catalogue')).toBeChecked()
+    await waitFor(() =>
+      expect(question.getByRole('button', { name: 'Replace' })).not.toHaveAttribute('aria-busy'),
+    )
     await user.click(question.getByRole('button', { name: 'Replace' }))
     await expectNotice('New File Published')
-    expect(server.inputsOf('admin.catalog.publishUpload')).toEqual([{ id: 'upload-1', takeDuration: true }])
+    expect(server.inputsOf('admin.catalog.publishUpload')).toEqual([
+      { id: 'upload-1', takeDuration: true, storyboard: 'AAAA' },
+    ])
     expect(await screen.findByRole('button', { name: 'Replace Film of Air Law' })).toBeVisible()
   })
 
@@ -149,7 +160,32 @@ it('says so when publishing fails, and the file is still there to be published',
     publishUpload: () => refuse('STORAGE_REFUSED'),
   })
   await user.click(await screen.findByRole('button', { name: 'Publish Film' }))
-  await user.click(await screen.findByRole('button', { name: 'Replace' }))
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Replace' })).not.toHaveAttribute('aria-busy'),
+  )
+  await user.click(screen.getByRole('button', { name: 'Replace' }))
   await expectNotice('Failed to publish the file')
   expect(await screen.findByRole('button', { name: 'Publish Film' })).toBeVisible()
+})
+
+it('publishes a film without pictures for its seek bar where the browser cannot make them, and says so', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const making = new Promise<string>((_, reject) => {
+    fail = reject
+  })
+  storyboards.make = () => making
+  const { user, server } = await openFiles({
+    uploads: () => [anUpload(READY)],
+    publishUpload: () => ({ success: true }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Publish Film' }))
+  const replace = await screen.findByRole('button', { name: 'Replace' })
+  expect(screen.getByText(catalogMessages.storyboard(0, 0))).toBeVisible()
+  await user.click(replace)
+  expect(server.inputsOf('admin.catalog.publishUpload')).toEqual([])
+  fail(new Error('No canvas'))
+  expect(await screen.findByText(catalogMessages.noStoryboard)).toBeVisible()
+  await user.click(replace)
+  await expectNotice('New File Published')
+  expect(server.inputsOf('admin.catalog.publishUpload')).toMatchObject([{ storyboard: null }])
 })

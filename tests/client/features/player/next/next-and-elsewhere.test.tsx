@@ -66,6 +66,39 @@ test('the offer does not interrupt a note', async () => {
   expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
 })
 
+test('with the setting off the next video waits to be asked for', async () => {
+  const { media, video, user } = await play({ answers: { videos: () => owned } })
+  await user.keyboard('s')
+  await user.click(screen.getByRole('checkbox', { name: 'Play the next film by itself' }))
+  await user.keyboard('{Escape}')
+  media.reach(video, 100)
+  await screen.findByRole('region', { name: 'Next film' })
+  for (let second = 0; second < 12; second += 1) await pass(1_000)
+  expect(screen.queryByRole('timer')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Play now' }))
+  expect(await screen.findByRole('dialog', { name: 'Meteorology' })).toBeVisible()
+})
+
+test('on a phone a video that follows plays by itself: it was asked for', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const media = fakeMedia({ duration: 100 })
+  const { user } = await openPlayer({ isPhone: true, answers: { videos: () => owned } })
+  const video = await findVideo()
+  media.arrive(video)
+  await pass(1_000)
+  expect(video.paused).toBe(true)
+  media.reach(video, 100)
+  await user.click(await screen.findByRole('button', { name: 'Play now' }))
+  const next = await screen.findByRole('dialog', { name: 'Meteorology' })
+  const following = await vi.waitFor(() => {
+    const found = next.querySelector('video')
+    if (!found) throw new Error('The player shows no film')
+    return found
+  })
+  media.arrive(following)
+  await waitFor(() => expect(following.paused).toBe(false))
+})
+
 test('with nothing left to watch there is no offer', async () => {
   const { media, video, server } = await play({ answers: { videos: () => owned.slice(0, 1) } })
   media.reach(video, 100)
@@ -92,6 +125,26 @@ test('a video that plays elsewhere as often as may be stops here, and goes on wh
   await waitFor(() => expect(video.paused).toBe(false))
   expect(video.currentTime).toBe(40)
   expect(screen.queryByRole('heading', { name: 'Playing elsewhere' })).not.toBeInTheDocument()
+})
+
+test('asked again while others still play, it says so again without taking the button away', async () => {
+  const elsewhere = () => refuse('TOO_MANY_STREAMS')
+  let isTaken = false
+  const { media, video, user } = await play({ save: () => (isTaken ? elsewhere() : { success: true }) })
+  isTaken = true
+  media.reach(video, 40)
+  await pass(5_000)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  await user.click(again)
+  await waitFor(() => expect(media.loads).toHaveLength(1))
+  expect(again).toBeInTheDocument()
+  expect(again).toHaveFocus()
+  expect(again).toHaveAttribute('aria-busy', 'true')
+  // The film is fetched, and is still played elsewhere.
+  media.fail(video)
+  for (let second = 0; second < 6; second += 1) await pass(1_000)
+  expect(again).toBeInTheDocument()
+  expect(again).toHaveFocus()
 })
 
 beforeEach(() => {

@@ -1,0 +1,75 @@
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
+import { videosInWords } from '#client/lib/format.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
+import { packagePrice } from '#client/site/catalog-sums.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { Button } from '#client/ui/button.tsx'
+import type { CategorySlug } from '#shared/catalog/catalog.ts'
+import { videoDetailMessages } from '#shared/messages/cart.ts'
+import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
+import { PackageButton } from './package-button.tsx'
+import { Price } from './price.tsx'
+import { VideoAction } from './video-details.tsx'
+
+/** Opens a preview in the player, with the price of what it is a piece of. */
+export function usePreview(): (preview: Preview) => void {
+  const { videos } = usePageData()
+  const player = usePlayer()
+  return (preview) => {
+    const video = videos.find(({ categorySlug }) => categorySlug === preview.categorySlug)
+    player.preview(preview, (close) =>
+      video ? <VideoOffer video={video} onDone={close} /> : <PackageOffer onDone={close} />,
+    )
+  }
+}
+
+function VideoOffer({ video, onDone }: { video: PageVideo; onDone: () => void }) {
+  const isOwned = useCart().stateOf(video.id) === 'owned'
+  return (
+    <div className="preview-offer">
+      {!isOwned && (
+        <p>
+          <b>
+            <Price videos={[video]} fullPence={video.pricePence} />
+          </b>{' '}
+          for the whole film, {videoDetailMessages.minutes(video.duration)}
+        </p>
+      )}
+      <VideoAction video={video} onDone={onDone} />
+    </div>
+  )
+}
+
+function PackageOffer({ onDone }: { onDone: () => void }) {
+  const { videos, terms } = usePageData()
+  const isOwned = useIsPackageOwned()
+  const rest = useRest()
+  const offered = rest?.videos ?? videos
+  return (
+    <div className="preview-offer">
+      {!isOwned && (
+        <p>
+          <b>
+            <Price videos={offered} fullPence={rest?.pricePence ?? packagePrice(videos, terms)} />
+          </b>{' '}
+          for {rest ? 'the remaining' : 'all'} {videosInWords(offered.length)}
+        </p>
+      )}
+      <PackageButton onDone={onDone} />
+    </div>
+  )
+}
+
+/** Plays the free piece of a video, where there is one. */
+export function FreePreview({ category }: { category: CategorySlug }) {
+  const { snippets } = usePageData()
+  const open = usePreview()
+  const piece = snippets.find(({ categorySlug }) => categorySlug === category)
+  if (!piece) return null
+  return (
+    <Button aria-haspopup="dialog" onClick={() => open(piece)}>
+      Watch a piece, free
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { Captions, CaptionsOff, type LucideIcon, Settings2 } from 'lucide-react'
+import { SPEEDS, speedText } from './use-video-actions.ts'
+
+type VideoButtonProps = {
+  label: string
+  symbol: LucideIcon
+  isSolid?: boolean
+  isOn?: boolean
+  onPress: () => void
+}
+
+export function VideoButton({ label, symbol: Icon, isSolid, isOn, onPress }: VideoButtonProps) {
+  return (
+    <button
+      type="button"
+      className="video-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <Icon aria-hidden="true" {...(isSolid && { fill: 'currentColor' })} />
+    </button>
+  )
+}
+
+export type ViewingButtons = {
+  canCaption: boolean
+  hasCaptions: boolean
+  onCaptions: () => void
+  rate: number
+  onRate: (rate: number) => void
+  isSettingsOpen: boolean
+  onSettings: () => void
+}
+
+/** What changes how a video is watched, whoever draws the rest of the controls. */
+export function ViewingButtons(props: ViewingButtons) {
+  return (
+    <>
+      {props.canCaption && (
+        <VideoButton
+          label="Captions"
+          symbol={props.hasCaptions ? Captions : CaptionsOff}
+          isOn={props.hasCaptions}
+          onPress={props.onCaptions}
+        />
+      )}
+      <select
+        className="video-button video-speed"
+        aria-label="Speed"
+        value={props.rate}
+        onChange={(event) => props.onRate(Number(event.currentTarget.value))}
+      >
+        {SPEEDS.map((speed) => (
+          <option key={speed} value={speed}>
+            {speedText(speed)}
+          </option>
+        ))}
+      </select>
+      <VideoButton
+        label="Settings"
+        symbol={Settings2}
+        isOn={props.isSettingsOpen}
+        onPress={props.onSettings}
+      />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { inspect } from './inspect.ts'
+import {
+  detailsOf,
+  makeViewer,
+  playsPast,
+  type ShopWithClock,
+  startShopWithClock,
+  videoOf,
+  watch,
+} from './viewer.ts'
+
+let shop: ShopWithClock
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShopWithClock(), openBrowser()])
+})
+afterAll(async () => {
+  await shop?.stop()
+})
+
+const ACROSS: BrowserContextOptions = { ...PHONE, viewport: { width: 844, height: 390 } }
+const TABLET: BrowserContextOptions = { ...PHONE, viewport: { width: 820, height: 1180 } }
+const TABLET_ACROSS: BrowserContextOptions = { ...PHONE, viewport: { width: 1180, height: 820 } }
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+async function open(options: BrowserContextOptions) {
+  const visitor = await visit(browser, options)
+  await watch(visitor.page, shop, { viewer: await makeViewer(shop, [1]), video: 'Air Law' })
+  return visitor
+}
+
+const button = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true })
+const chapter = (page: Page) => page.getByRole('tabpanel').getByRole('button').first()
+
+describe('the player of a phone', () => {
+  it('held upright has the browser’s controls, its own under them, and what is read below', async () => {
+    const { page, context, problems } = await open(PHONE)
+    const video = videoOf(page)
+    expect(await video.getAttribute('controls')).not.toBeNull()
+    expect(await video.getAttribute('poster')).toBe('/previews/air-law.jpg')
+    const picture = await boxOf(video)
+    expect(picture.width).toBe(390)
+    for (const name of ['Captions', 'Settings']) {
+      const { y, height, bottom } = await boxOf(button(page, name))
+      expect(y).toBeGreaterThanOrEqual(picture.bottom)
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(bottom).toBeLessThan(picture.bottom + 60)
+    }
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')
+    expect((await detailsOf(page)).rate).toBe(1.5)
+    await inspect(page, 'device-1-phone')
+    await page.getByRole('tab', { name: 'Transcript' }).tap()
+    await page.getByRole('tab', { name: 'Notes' }).tap()
+    await page.getByRole('textbox', { name: /^Note at/ }).scrollIntoViewIfNeeded()
+    await page.locator('.dialog-stage').evaluate((stage) => stage.scrollTo(0, 300))
+    expect((await boxOf(video)).y).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('held across has the whole height, and its controls beside the picture', async () => {
+    const { page, context, problems } = await open(ACROSS)
+    expect(await videoOf(page).getAttribute('controls')).not.toBeNull()
+    const picture = await boxOf(videoOf(page))
+    expect([picture.y, picture.height]).toEqual([0, 390])
+    for (const name of ['Close', 'Captions', 'Settings']) {
+      const { x, y, right, bottom } = await boxOf(button(page, name))
+      expect([x >= picture.right, y >= 0, right <= 844, bottom <= 390], name).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+    }
+    await inspect(page, 'device-2-phone-across')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the player of a tablet', () => {
+  it.each([
+    ['upright', TABLET],
+    ['across', TABLET_ACROSS],
+  ] as const)('held %s has buttons for a finger, and chapters in sight', async (way, options) => {
+    const { page, context, problems } = await open(options)
+    await playsPast(page, 0.2)
+    expect(await button(page, 'Keyboard help').count()).toBe(0)
+    await button(page, 'On 10 seconds').tap()
+    await playsPast(page, 10)
+    const picture = await boxOf(videoOf(page))
+    const first = await boxOf(chapter(page))
+    expect(first.bottom).toBeLessThanOrEqual(options.viewport?.height ?? 0)
+    if (way === 'across') expect(first.x).toBeGreaterThanOrEqual(picture.right)
+    else expect(first.y).toBeGreaterThanOrEqual(picture.bottom)
+    await videoOf(page).tap()
+    expect((await detailsOf(page)).paused).toBe(true)
+    await inspect(page, `device-3-tablet-${way}`)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the bar of a larger screen', () => {
+  it('shows the picture of the place under the pointer, to those alone who may see the film', async () => {
+    const { page, context, problems } = await open(DESKTOP)
+    const bar = await boxOf(page.getByRole('slider', { name: 'Position' }))
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/media\/[^/]+\/storyboard\?/),
+      page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2),
+    ])
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp'])
+    expect(Number(answer.headers()['content-length'])).toBeLessThan(20_000)
+    const preview = await boxOf(page.locator('.seek-preview'))
+    expect(preview.bottom).toBeLessThanOrEqual(bar.y)
+    expect(preview.x + preview.width / 2).toBeCloseTo(bar.x + bar.width / 2, -1)
+    expect(await page.locator('.seek-preview').innerText()).toMatch(/^0:4\d/)
+    await page.mouse.move(10, 10)
+    expect(await page.locator('.seek-preview').count()).toBe(0)
+    expect((await fetch(answer.url())).status).toBe(403)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a preview', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ] as const)('plays in the same player on %s, and ends with price and cart', async (_device, options) => {
+    const { page, context, problems } = await visit(browser, options)
+    await page.goto(`${shop.url}/videos/navigation`)
+    await page.getByRole('button', { name: 'Watch a piece, free' }).click()
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
+    await playsPast(page, 0.2)
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Speed' }).waitFor()
+    await inspect(page, 'device-4-preview')
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    const end = page.getByRole('region', { name: 'After the preview' })
+    await end.getByText('£60 for the whole film').waitFor()
+    await inspect(page, 'device-5-preview-end')
+    await end.getByRole('button', { name: 'Add to Cart, £60' }).click()
+    await page.getByRole('button', { name: 'Already in Cart' }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('of the whole shop ends with the complete package', async () => {
+    const { page, context, problems } = await visit(browser, DESKTOP)
+    await page.goto(shop.url)
+    await page.getByRole('button', { name: 'Watch the introduction' }).click()
+    await playsPast(page, 0.2)
+    await page.getByRole('slider', { name: 'Position' }).hover()
+    await page.locator('.seek-preview image').waitFor()
+    await videoOf(page).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    const end = page.getByRole('region', { name: 'After the preview' })
+    await end.getByText('£340 for all seven films').waitFor()
+    await end.getByRole('button', { name: 'Add the Complete Package' }).click()
+    await page.getByText('Added Remaining Videos').first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
