@@ -178,7 +178,7 @@ describe('the catalog', () => {
       .locator('video')
       .evaluate((video: HTMLVideoElement) => Math.round(video.duration))
     expect(seconds).toBe(119)
-    // The admin's browser drew pictures of the new film, which stand over the bar.
+    // The admin's browser drew pictures of the new video, which stand over the bar.
     const [pictures] = await Promise.all([
       student.page.waitForResponse(/\/media\/[^/]+\/storyboard\?/),
       student.page.getByRole('slider', { name: 'Position' }).hover(),

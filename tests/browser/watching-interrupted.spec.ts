@@ -252,12 +252,9 @@ describe('several places', () => {
     await page.getByRole('heading', { name: 'Playing elsewhere' }).waitFor()
     await page.getByText(/This account is already playing elsewhere/).waitFor()
     await inspect(third.visitor.page, 'watch-11-elsewhere')
-    // While both still play, asking again changes nothing that is shown, and the button stays under the finger.
-    const again = await page.getByRole('button', { name: 'Try again' }).elementHandle()
+    // Asked again while both still play, the button stays where it is.
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
-    await page.locator('button:not([aria-busy])', { hasText: 'Try again' }).waitFor()
-    expect(await again?.evaluate((button) => document.activeElement === button)).toBe(true)
-    // It goes on by itself, or by a press if that comes first: which of them is no matter here.
+    await page.locator('button:focus:not([aria-busy])', { hasText: 'Try again' }).waitFor()
     await closePlayer(first.visitor.page)
     await page.getByRole('heading', { name: 'Playing elsewhere' }).waitFor({ state: 'detached' })
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2)

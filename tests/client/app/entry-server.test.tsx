@@ -12,18 +12,10 @@ import {
 import type { PageDetails, RenderedPage } from '#client/site/page-data.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
-import { makePageData } from './page-data-fixture.ts'
+import { makePageData, makePreview } from './page-data-fixture.ts'
 
 const SHOP = 'https://shop.example.com'
-const snippet = {
-  title: 'Navigation',
-  src: '/previews/navigation-snippet.mp4',
-  posterUrl: '/previews/navigation-snippet.jpg',
-  captionsUrl: null,
-  chaptersUrl: null,
-  storyboardUrl: null,
-  categorySlug: 'navigation',
-} as const
+const snippet = makePreview({ posterUrl: '/previews/navigation-snippet.jpg' })
 const data = makePageData({ snippets: [snippet] })
 const details: PageDetails = {
   changedAt: {},

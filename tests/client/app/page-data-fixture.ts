@@ -1,6 +1,7 @@
 import type { PageData } from '#client/site/page-data.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { toPounds } from '#shared/money/money.ts'
+import type { Preview } from '#shared/schemas/catalog.ts'
 import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 /** The page data of a new shop; give what should differ. */
@@ -33,6 +34,20 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
     publicUrl: 'https://shop.example.com',
     promo: null,
     snippets: [],
+    ...overrides,
+  }
+}
+
+/** A piece of Navigation without anything beside it; give what should differ. */
+export function makePreview(overrides: Partial<Preview> = {}): Preview {
+  return {
+    title: 'Navigation',
+    src: '/previews/navigation-snippet.mp4',
+    posterUrl: null,
+    captionsUrl: null,
+    chaptersUrl: null,
+    storyboardUrl: null,
+    categorySlug: 'navigation',
     ...overrides,
   }
 }

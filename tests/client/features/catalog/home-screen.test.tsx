@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cartItems } from '#client/lib/stored.ts'
 import { pence } from '#shared/money/money.ts'
-import type { Preview } from '#shared/schemas/catalog.ts'
-import { makePageData } from '#tests/client/app/page-data-fixture.ts'
+import { makePageData, makePreview } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 
 const { videos, terms } = makePageData()
@@ -92,15 +91,7 @@ test('the last missing video earns the collection discount and says so', async (
   expect(screen.getByText('£40 bundle discount applied for completing your collection!')).toBeVisible()
 })
 
-const preview: Preview = {
-  title: 'Navigation',
-  src: '/previews/navigation.mp4',
-  posterUrl: null,
-  captionsUrl: '/previews/navigation.vtt',
-  chaptersUrl: null,
-  storyboardUrl: null,
-  categorySlug: 'navigation',
-}
+const preview = makePreview({ captionsUrl: '/previews/navigation.vtt' })
 
 test('free pieces and introduction are offered where there are some, with captions', async () => {
   const { user } = await openHome({

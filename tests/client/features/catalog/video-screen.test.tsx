@@ -1,17 +1,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { makePreview } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 
-const piece = {
-  title: 'Navigation',
-  src: '/previews/navigation-snippet.mp4',
-  posterUrl: null,
-  captionsUrl: null,
-  chaptersUrl: null,
-  storyboardUrl: null,
-  categorySlug: 'navigation',
-} as const
+const piece = makePreview()
 
 test('a video’s free piece plays on its page', async () => {
   renderShop({ at: '/videos/navigation', data: { snippets: [piece] } })

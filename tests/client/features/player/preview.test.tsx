@@ -1,20 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cartItems } from '#client/lib/stored.ts'
-import type { Preview } from '#shared/schemas/catalog.ts'
+import { makePreview } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
 
-const piece: Preview = {
-  title: 'Navigation',
-  src: '/previews/navigation-snippet.mp4',
+const piece = makePreview({
   posterUrl: '/previews/navigation-snippet.jpg',
   captionsUrl: '/previews/navigation-snippet.vtt',
-  chaptersUrl: null,
-  storyboardUrl: '/previews/navigation-snippet.storyboard.webp',
-  categorySlug: 'navigation',
-}
+})
 const CAPTIONS = `WEBVTT
 
 00:00:00.000 --> 00:00:05.000

@@ -34,7 +34,7 @@ export type ViewingButtons = {
   onSettings: () => void
 }
 
-/** What changes how a video is watched, whoever draws the rest of the controls. */
+/** What changes how a video is watched, beside our own controls or the browser's. */
 export function ViewingButtons(props: ViewingButtons) {
   return (
     <>

@@ -140,7 +140,7 @@ test('asked again while others still play, it says so again without taking the b
   expect(again).toBeInTheDocument()
   expect(again).toHaveFocus()
   expect(again).toHaveAttribute('aria-busy', 'true')
-  // The film is fetched, and is still played elsewhere.
+  // Its bytes are refused again.
   media.fail(video)
   for (let second = 0; second < 6; second += 1) await pass(1_000)
   expect(again).toBeInTheDocument()
