@@ -252,7 +252,6 @@ describe('several places', () => {
     await page.getByRole('heading', { name: 'Playing elsewhere' }).waitFor()
     await page.getByText(/This account is already playing elsewhere/).waitFor()
     await inspect(third.visitor.page, 'watch-11-elsewhere')
-    // Asked again while both still play, the button stays where it is.
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await page.locator('button:focus:not([aria-busy])', { hasText: 'Try again' }).waitFor()
     await closePlayer(first.visitor.page)
