@@ -1,9 +1,8 @@
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import { Action } from './components/action.tsx'
-import { Layout } from './components/layout.tsx'
-import { Code, Paragraph, Quiet, TextLink } from './components/text.tsx'
-import { hello } from './format.ts'
+import { ReferralCodeMail } from './components/referral-code-mail.tsx'
+import { Paragraph, Quiet } from './components/text.tsx'
 import { previewSite } from './preview-site.ts'
 import type { EmailProps } from './props.ts'
 
@@ -22,31 +21,20 @@ export function subject({ referralCode }: Props): string {
   return `Your referral code is ${referralCode}`
 }
 
-export function ApplicationApproved(props: Props) {
-  const { site, name, referralCode, discountPercent, commissionPercent, isVatRegistered } = props
-  const link = `${site.publicUrl}/?ref=${encodeURIComponent(referralCode)}`
-
+export function ApplicationApproved({ isVatRegistered, ...props }: Props) {
   return (
-    <Layout
-      site={site}
-      title="You are a referer"
-      preview={`Your code takes ${discountPercent}% off and earns ${commissionPercent}%.`}
+    <ReferralCodeMail
+      {...props}
       reason="You get this email because you applied to become a referer."
+      opening="Your application is approved."
     >
-      <Paragraph>{hello(name)} Your application is approved. This is your referral code:</Paragraph>
-      <Code>{referralCode}</Code>
-      <Paragraph>
-        It takes {discountPercent}% off for whoever uses it. You earn {commissionPercent}% of the first order
-        of each new customer, reckoned on what was paid, less VAT and the card fee. Hand out the code, or this
-        link, which fills it in: <TextLink href={link}>{link}</TextLink>
-      </Paragraph>
       <Paragraph>
         Commission is paid each quarter from {formatPounds(minimumPayoutPence)} up; a smaller sum is carried
         forward.
         {isVatRegistered && ' You are VAT-registered, so VAT is paid on top.'}
       </Paragraph>
-      <Action href={`${site.publicUrl}/club-portal`} label="Open the referer portal" />
+      <Action href={`${props.site.publicUrl}/club-portal`} label="Open the referer portal" />
       <Quiet>Sign in with the code and the password you chose in the application.</Quiet>
-    </Layout>
+    </ReferralCodeMail>
   )
 }

@@ -35,6 +35,12 @@ export function SellerAccountDialog({ account, onClose }: SellerAccountDialogPro
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   })
 
+  const accountField = (name: 'accountName' | 'sortCode' | 'accountNumber') => ({
+    ...field(name),
+    required: needs.account,
+    optional: !needs.account,
+  })
+
   function submit(event: FormEvent) {
     event.preventDefault()
     save.mutate()
@@ -57,28 +63,13 @@ export function SellerAccountDialog({ account, onClose }: SellerAccountDialogPro
               options={OPTIONS}
               onChange={(layout) => setValues({ ...values, layout })}
             />
-            <TextField
-              label="Account name"
-              maxLength={100}
-              required={needs.account}
-              optional={!needs.account}
-              {...field('accountName')}
-            />
-            <TextField
-              label="Sort code"
-              look="short"
-              maxLength={20}
-              required={needs.account}
-              optional={!needs.account}
-              {...field('sortCode')}
-            />
+            <TextField label="Account name" maxLength={100} {...accountField('accountName')} />
+            <TextField label="Sort code" look="short" maxLength={20} {...accountField('sortCode')} />
             <TextField
               label="Account number"
               look="short"
               maxLength={20}
-              required={needs.account}
-              optional={!needs.account}
-              {...field('accountNumber')}
+              {...accountField('accountNumber')}
             />
             {needs.serviceUserNumber && (
               <TextField

@@ -3,11 +3,7 @@ import { type CsvCell, moneyCell, numberCell, textCell } from '#server/features/
 import { negatePence } from '#shared/money/money.ts'
 import { cut, type Layout, type LayoutFile, percentOf, sheetFiles, slashedDay } from './layout.ts'
 
-const INVOICE_COLUMNS = [
-  '*InvoiceNo',
-  '*Customer',
-  '*InvoiceDate',
-  '*DueDate',
+const ITEM_COLUMNS = [
   'Memo',
   'Item(Product/Service)',
   'ItemDescription',
@@ -19,21 +15,10 @@ const INVOICE_COLUMNS = [
   'Currency',
 ] as const
 
+const INVOICE_COLUMNS = ['*InvoiceNo', '*Customer', '*InvoiceDate', '*DueDate', ...ITEM_COLUMNS]
+
 /** Credit notes have an import of their own, which takes amounts without a minus sign. */
-const CREDIT_COLUMNS = [
-  '*CreditNoteNo',
-  '*Customer',
-  '*CreditNoteDate',
-  'Memo',
-  'Item(Product/Service)',
-  'ItemDescription',
-  'ItemQuantity',
-  'ItemRate',
-  '*ItemAmount',
-  'ItemTaxCode',
-  'ItemTaxAmount',
-  'Currency',
-] as const
+const CREDIT_COLUMNS = ['*CreditNoteNo', '*Customer', '*CreditNoteDate', ...ITEM_COLUMNS]
 
 const DOCUMENTS_A_FILE = 100
 
