@@ -13,12 +13,14 @@ import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { bankFileMessages } from '#shared/messages/bank-files.ts'
 import { parsePounds, sumPence, toPounds } from '#shared/money/money.ts'
 import type { MatchedPayoutOutput, StatementOutput } from '#shared/schemas/payout-run.ts'
+import { decodeText } from './decode-text.ts'
 
 /** Reads a statement, shows what it says of payouts, and does what is confirmed. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const { client } = trpc.useUtils()
   const read = useMutation({
-    mutationFn: async (file: File) => client.admin.readStatement.mutate({ content: await file.text() }),
+    mutationFn: async (file: File) =>
+      client.admin.readStatement.mutate({ content: decodeText(await file.arrayBuffer()) }),
     onError: (error) => toastFailure(bankFileMessages.statementFailed, error),
   })
   return (

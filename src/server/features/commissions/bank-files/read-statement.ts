@@ -21,7 +21,11 @@ const NAMES = {
  * other cell is text. Null where no such row is found. Lines without an amount are left out.
  */
 export function readStatement(content: string): StatementLine[] | null {
-  const rows = readCsv(content.replace(/^\uFEFF/, ''))
+  const text = content.replace(/^\uFEFF/, '')
+  return readRows(readCsv(text, ',')) ?? readRows(readCsv(text, ';'))
+}
+
+function readRows(rows: readonly string[][]): StatementLine[] | null {
   const at = rows.slice(0, MOST_ROWS_ABOVE).findIndex((row) => findColumns(row) !== null)
   const columns = findColumns(rows[at] ?? [])
   if (columns === null) return null
@@ -84,10 +88,8 @@ function noonOf(year: number, month: number, day: number): Date | null {
   return new Date(londonMidnight(year, month, day).getTime() + NOON_MS)
 }
 
-/** Records of a CSV (RFC 4180) with commas or semicolons, whichever its first line has more of. */
-function readCsv(content: string): string[][] {
-  const [firstLine = ''] = content.split(/\r?\n/, 1)
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
+/** Records of a CSV (RFC 4180). */
+function readCsv(content: string, separator: ',' | ';'): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
   let isQuoted = false

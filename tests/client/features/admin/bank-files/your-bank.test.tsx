@@ -111,12 +111,14 @@ describe('the bank’s answer', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Read a bank statement' }))
       await user.upload(
         dialog.getByLabelText('Statement (CSV)'),
-        new File(['Date,Amount\n'], 'bank.csv', { type: 'text/csv' }),
+        // A pound sign as Windows writes it.
+        new File(['Date,Amount (', new Uint8Array([0xa3]), ')\n'], 'bank.csv', { type: 'text/csv' }),
       )
       return dialog
     }
     const first = await read()
     expect(await first.findByText(/^12 lines read\./)).toBeVisible()
+    expect(server.inputsOf('admin.readStatement')).toEqual([{ content: 'Date,Amount (£)\n' }])
     expect(first.getByRole('row', { name: /^Ash/ })).toHaveTextContent('2026-Q32 Oct 2026£68.14')
     expect(first.getByRole('row', { name: /CEDAR/ })).toHaveTextContent('7')
     expect(server.inputsOf('admin.payMatched')).toEqual([])

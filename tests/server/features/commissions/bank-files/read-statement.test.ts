@@ -22,6 +22,11 @@ describe('a bank statement', () => {
     expect(lines).toEqual([{ row: 4, day: new Date('2026-10-01T11:00:00Z'), amountPence: -500, text: 'X' }])
   })
 
+  it('has semicolons below a title with commas, or commas below one with semicolons', () => {
+    expect(amounts('Account, 12-34-56, October\nDate;Text;Amount\n01/10/2026;A, B;-5.00\n')).toEqual([-500])
+    expect(amounts('Account; 12-34-56; October\nDate,Text,Amount\n01/10/2026,A; B,-5.00\n')).toEqual([-500])
+  })
+
   it('leaves out lines without an amount, and reads quoted text whole', () => {
     const lines = readStatement('Date,Description,Amount\n,Opening balance,\n01/10/2026,"A, ""B""\nC",1.00\n')
     expect(lines).toMatchObject([{ row: 3, text: 'A, "B"\nC', amountPence: 100 }])
