@@ -9,8 +9,8 @@ import { basisPointsToPercent } from '#shared/money/rates.ts'
 import type { CommissionState } from '#shared/schemas/referer-portal.ts'
 import { listPayouts } from './queries.ts'
 
-/** Limits the rows listed; sums cover all rows. */
-const MOST_ROWS = 2_000
+/** Limits the rows of one list; sums cover all rows. */
+export const MOST_ROWS = 2_000
 
 export type Referral = Awaited<ReturnType<typeof listReferrals>>[number]
 
@@ -21,14 +21,19 @@ const ORDER_FIELDS = {
 
 /**
  * A referer's commissions, newest first, each with its state. `earnedPence` includes `correctedPence`, the correction of
- * an estimated card fee; `reversedPence` is below 0 after refunds and disputes.
+ * an estimated card fee; `reversedPence` is below 0 after refunds and disputes. `afterId` goes on behind that row.
  */
-export async function listReferrals({ db, clock }: Pick<Deps, 'db' | 'clock'>, refererId: string) {
+export async function listReferrals(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  refererId: string,
+  { afterId = null, size = MOST_ROWS }: { afterId?: string | null; size?: number } = {},
+) {
   const running = labelOf(quarterOf(clock.now()))
   const rows = await db.commission.findMany({
     where: { refererId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: MOST_ROWS,
+    ...(afterId !== null && { cursor: { id: afterId }, skip: 1 }),
+    take: size,
     select: {
       ...columns('id', 'orderId', 'createdAt', 'commissionBps'),
       order: { select: ORDER_FIELDS },

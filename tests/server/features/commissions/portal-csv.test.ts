@@ -87,6 +87,10 @@ describe('a referer’s own figures', () => {
     )
     expect(odd).toBe('2026-11-05,,,,,,,9.99,-9.99,0.00,0.00,reversed')
     expect(paid).toMatch(/^2026-09-01,(flyer)?,60.00,10.00,1.10,48.90,5,2.45,0.00,2.45,2.45,paid$/)
+    // Whatever is read at a time, the file is whole.
+    const whole = await referralsCsv(deps, refererId)
+    expect(whole.trim().split('\r\n')).toHaveLength(7)
+    for (const size of [1, 2, 6]) expect(await referralsCsv(deps, refererId, size)).toBe(whole)
     const [, payout, end] = (await payoutsCsv(deps, refererId)).split('\r\n')
     expect(payout).toMatch(/^2026-Q3,5,12.25,0.00,12.25,paid,2026-11-21,PAY-\d{6}$/)
     expect(end).toBe('')
