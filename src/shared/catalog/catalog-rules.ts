@@ -31,6 +31,14 @@ export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence
   return after === 0 || after > 2 * before || 2 * after < before
 }
 
+/** A tenth, and a minute at least: titles and rounding make less. */
+const LENGTH_SHARE = 0.1
+
+/** Whether a file runs so much shorter or longer than the catalog says that it may be another film. */
+export function isUnlikelyLength({ seconds, minutes }: { seconds: number; minutes: number }): boolean {
+  return Math.abs(seconds - minutes * 60) > Math.max(60, minutes * 60 * LENGTH_SHARE)
+}
+
 /**
  * What is wrong between the prices of all videos and what a collection saves, both in pence: the complete package
  * must not fall below nothing, nor cost what no card can be charged. `changed` is the video being edited.

@@ -13,6 +13,8 @@ export const catalogMessages = {
     `${title} costs ${formatPounds(before)} now. From now on it would cost ${after === 0 ? 'nothing' : formatPounds(after)}.`,
   savePrice: (price: Pence) => `Save ${formatPounds(price)}`,
   durationInvalid: 'Please enter whole minutes, from 1 to 1,000.',
+  lengthFar: (runs: string, minutes: number) =>
+    `The file runs ${runs}, and the catalogue says ${minutes} min. Is it the right film?`,
   monthsInvalid: 'Please enter whole months, from 1 to 60.',
   discountInvalid: 'Please enter pounds and pence, like 40 or 37.50.',
   discountTooLarge: (total: Pence) =>

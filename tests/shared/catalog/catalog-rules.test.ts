@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   findPackageError,
   findPriceError,
+  isUnlikelyLength,
   isUnlikelyPrice,
   readPounds,
 } from '#shared/catalog/catalog-rules.ts'
@@ -68,4 +69,17 @@ describe('the complete package', () => {
       catalogMessages.discountTooLarge(pence(10_000)),
     )
   })
+})
+
+it.each([
+  [90 * 60, 90, false],
+  [89 * 60 + 10, 90, false],
+  [81 * 60, 90, false],
+  [80 * 60, 90, true],
+  [100 * 60, 90, true],
+  [59, 2, true],
+  [61, 2, false],
+  [24, 84, true],
+])('a file of %d s where the catalogue says %d min is unlikely: %s', (seconds, minutes, isUnlikely) => {
+  expect(isUnlikelyLength({ seconds, minutes })).toBe(isUnlikely)
 })

@@ -9,6 +9,7 @@ import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
@@ -22,7 +23,7 @@ import { catalogMessages } from '#shared/messages/catalog.ts'
 import { type Pence, parsePounds } from '#shared/money/money.ts'
 import { type AdminCatalogVideo, updateVideoInput } from '#shared/schemas/catalog-editing.ts'
 import { CatalogFiles } from './catalog-files.tsx'
-import { asTyped } from './catalog-rows.ts'
+import { asTyped, lengthWarning } from './catalog-rows.ts'
 import type { Uploads } from './use-uploads.ts'
 
 type CatalogDialogProps = { video: AdminCatalogVideo; uploads: Uploads; onClose: () => void }
@@ -50,7 +51,7 @@ export function CatalogDialog({ video, uploads, onClose }: CatalogDialogProps) {
             {
               value: 'details',
               label: 'Words and price',
-              content: <CatalogFields {...editing} category={video.category} onLeave={leave} />,
+              content: <CatalogFields {...editing} video={video} onLeave={leave} />,
             },
             {
               value: 'files',
@@ -84,15 +85,18 @@ function PriceQuestion({ question, video }: PriceQuestionProps) {
   )
 }
 
-type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { category: string; onLeave: () => void }
+type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { video: AdminCatalogVideo; onLeave: () => void }
 
-function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFieldsProps) {
+function CatalogFields({ form, submit, isSaving, video, onLeave }: CatalogFieldsProps) {
   const field = fieldsOf(form)
+  // A file of the folder may be a sample that stands in for the film.
+  const film = video.files.find(({ slot, isUploaded }) => slot === 'film' && isUploaded)
+  const length = film ? lengthWarning(film.durationSeconds, form.watch('durationMinutes')) : null
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={isSaving}>
         <p>
-          Subject <b>{category}</b>
+          Subject <b>{video.category}</b>
           <span className="second-line">One film for each subject: it stays.</span>
         </p>
         <TextField label="Title" autoComplete="off" {...field('title')} />
@@ -117,6 +121,11 @@ function CatalogFields({ form, submit, isSaving, category, onLeave }: CatalogFie
             {...field('durationMinutes', { valueAsNumber: true })}
           />
         </div>
+        {length && (
+          <Note tone="caution" live="status">
+            {length}
+          </Note>
+        )}
         <Row>
           <Button onClick={onLeave}>Cancel</Button>
           <Button type="submit" variant="go" loading={isSaving} loadingText="Saving…">

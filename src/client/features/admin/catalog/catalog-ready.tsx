@@ -11,7 +11,7 @@ import { Status } from '#client/ui/status.tsx'
 import { formatBytes, MEDIA_SLOTS } from '#shared/catalog/media-slots.ts'
 import { catalogMessages } from '#shared/messages/catalog.ts'
 import type { AdminCatalogVideo, UploadOutput } from '#shared/schemas/catalog-editing.ts'
-import { formatLength, minutesOf } from './catalog-rows.ts'
+import { formatLength, lengthWarning, minutesOf } from './catalog-rows.ts'
 import { DiscardUpload } from './catalog-upload-progress.tsx'
 import { type StoryboardMaking, useStoryboard } from './use-storyboard.ts'
 
@@ -41,13 +41,16 @@ export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyP
       </Note>
     )
   }
+  const isFilm = upload.slot === 'film' && video !== null
+  const length = isFilm ? lengthWarning(upload.durationSeconds, video.durationMinutes) : null
+  const remarks = [...upload.remarks, ...(length ? [length] : [])]
   return (
     <div className="catalog-upload stack">
       <Status kind="pending" wrap>
         {upload.fileName}: checked, not published yet
       </Status>
       <p className="small">{describe(upload)}</p>
-      {upload.remarks.length > 0 && <Note tone="caution">{upload.remarks.join(' ')}</Note>}
+      {remarks.length > 0 && <Note tone="caution">{remarks.join(' ')}</Note>}
       <Preview upload={upload} name={name} />
       <Row>
         <Button variant="go" size="sm" aria-label={`Publish ${name}`} onClick={() => setConfirming(true)}>

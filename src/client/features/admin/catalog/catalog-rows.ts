@@ -1,4 +1,6 @@
+import { isUnlikelyLength } from '#shared/catalog/catalog-rules.ts'
 import { MEDIA_SLOTS, type MediaSlot } from '#shared/catalog/media-slots.ts'
+import { catalogMessages } from '#shared/messages/catalog.ts'
 import { formatPounds, parsePounds, subtractPence, sumPence } from '#shared/money/money.ts'
 import type { AdminCatalogVideo, CatalogFile, TermsOutput } from '#shared/schemas/catalog-editing.ts'
 
@@ -48,4 +50,10 @@ export function packagePrice(videos: readonly AdminCatalogVideo[], terms: TermsO
 /** A wire price as an admin types it: "60.00" is "60", "59.50" stays. */
 export function asTyped(pounds: string): string {
   return pounds.replace(/\.00$/, '')
+}
+
+/** The warning that a film runs far shorter or longer than the catalog says; null where it does not. */
+export function lengthWarning(seconds: number | null, minutes: number): string | null {
+  if (seconds === null || !isUnlikelyLength({ seconds, minutes })) return null
+  return catalogMessages.lengthFar(formatLength(seconds), minutes)
 }

@@ -189,3 +189,8 @@ it('publishes a film without pictures for its seek bar where the browser cannot 
   await expectNotice('New File Published')
   expect(server.inputsOf('admin.catalog.publishUpload')).toMatchObject([{ storyboard: null }])
 })
+
+it('asks whether a film that runs far from what the catalogue says is the right one', async () => {
+  await openFiles({ uploads: () => [anUpload({ ...READY, durationSeconds: 250 })] })
+  expect(await place().findByText(catalogMessages.lengthFar('4 min 10 s', 84))).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   asTyped,
   formatLength,
+  lengthWarning,
   minutesOf,
   packagePrice,
   placesOf,
@@ -19,6 +20,14 @@ it.each([
   [118.6, 2],
   [5_052, 84],
 ])('%d seconds are %d minutes in the catalog', (seconds, minutes) => expect(minutesOf(seconds)).toBe(minutes))
+
+it('warns of a film that runs far from what the catalogue says', () => {
+  expect(lengthWarning(250, 62)).toBe(
+    'The file runs 4 min 10 s, and the catalogue says 62 min. Is it the right film?',
+  )
+  expect(lengthWarning(62 * 60 + 40, 62)).toBeNull()
+  expect(lengthWarning(null, 62)).toBeNull()
+})
 
 it('says what the package costs', () => {
   const videos = [aVideo({ price: '60.00' }), aVideo({ id: 2, price: '40.00' })]

@@ -58,6 +58,18 @@ describe('the list', () => {
 })
 
 describe('editing a video', () => {
+  it('warns where the minutes are far from what its uploaded file runs', async () => {
+    const files = [aFile('film', { durationSeconds: 5_040, isUploaded: true })]
+    const opened = open({
+      read: () => ({ videos: [aVideo({ files })], terms: aTerms(), promo: [], largestVideoBytes: 1 }),
+    })
+    const dialog = await edit(opened)
+    const warning = catalogMessages.lengthFar('84 min 0 s', 48)
+    expect(dialog.queryByText(/Is it the right film/)).toBeNull()
+    await retype(opened, 'Length, minutes', '48')
+    expect(await dialog.findByText(warning)).toBeVisible()
+  })
+
   it('sends everything as it was typed, with what it was filled from', async () => {
     const opened = open({ updateVideo: () => ({ success: true }) })
     await edit(opened)
