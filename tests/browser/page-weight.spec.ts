@@ -56,6 +56,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/orders/students/:studentId': 180,
   '/admin/reports': 178,
   '/admin/reports/payout-runs/:quarterYear': 178,
+  '/admin/reports/statements/:clubId/:quarterYear': 178,
   '/admin/reports/vat/:label': 178,
   '/admin/reports/stripe-payouts/:payoutId': 178,
   '/admin/bookkeeping': 176,

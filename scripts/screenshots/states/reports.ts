@@ -17,6 +17,12 @@ export const reportStates: readonly State[] = [
   },
   {
     ...admin,
+    route: '/admin/reports/statements/:clubId/:quarterYear',
+    address: async (world) =>
+      `/admin/reports/statements/${await findText(world, `select "refererId" || '/' || "quarter" as "text" from "Payout" order by 1 limit 1`)}`,
+  },
+  {
+    ...admin,
     route: '/admin/reports/vat/:label',
     address: `/admin/reports/vat/${vatPeriodOf(systemClock.now(), 1).label}`,
   },

@@ -74,6 +74,11 @@ const rows: readonly RouteRow[] = [
     screen: 'admin/reports/payout-run',
     title: 'Payout run',
   },
+  {
+    path: '/admin/reports/statements/:clubId/:quarterYear',
+    screen: 'admin/reports/club-statement',
+    title: 'Statement',
+  },
   { path: '/admin/reports/vat/:label', screen: 'admin/reports/vat-period', title: 'VAT period' },
   {
     path: '/admin/reports/stripe-payouts/:payoutId',

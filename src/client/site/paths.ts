@@ -36,6 +36,8 @@ export const paths = {
   adminAttention: '/admin/attention',
   adminReports: '/admin/reports',
   adminPayoutRun: (quarterYear: string) => `/admin/reports/payout-runs/${encodeURIComponent(quarterYear)}`,
+  adminStatement: (clubId: string, quarterYear: string) =>
+    `/admin/reports/statements/${encodeURIComponent(clubId)}/${encodeURIComponent(quarterYear)}`,
   adminVatPeriod: (label: string) => `/admin/reports/vat/${encodeURIComponent(label)}`,
   adminStripePayout: (payoutId: string) => `/admin/reports/stripe-payouts/${encodeURIComponent(payoutId)}`,
   adminBookkeeping: '/admin/bookkeeping',

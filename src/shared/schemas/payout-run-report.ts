@@ -21,6 +21,7 @@ export const payoutRunReportOutput = z.object({
   payouts: z.array(
     z.object({
       payoutId: z.string(),
+      clubId: z.string(),
       name: z.string(),
       isPaid: z.boolean(),
       /** The number of its document. */
@@ -35,3 +36,54 @@ export const payoutRunReportOutput = z.object({
   ),
 })
 export type PayoutRunReportOutput = z.output<typeof payoutRunReportOutput>
+
+/** A club's statement of a quarter. */
+export const clubStatementOutput = z.object({
+  quarterYear: z.string(),
+  name: z.string(),
+  referralCode: z.string(),
+  isRunning: z.boolean(),
+  /** Brought forward and the quarter's own, less what is carried forward, is `net`; `total` is with VAT. */
+  sums: z.object({
+    brought: poundsString,
+    earned: poundsString,
+    corrected: poundsString,
+    reversed: poundsString,
+    forfeited: poundsString,
+    carried: poundsString,
+    net: poundsString,
+    vat: poundsString,
+    total: poundsString,
+  }),
+  /** `label` is the number of its document. */
+  payout: z
+    .object({ isPaid: z.boolean(), paidAt: timeOutput.nullable(), label: z.string().nullable() })
+    .nullable(),
+  /** What does not fit, in words. */
+  problems: z.array(z.string()),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['earned', 'reversed', 'corrected', 'forfeited']),
+      /** In which it was written: an earlier one was brought forward. */
+      quarter: z.string(),
+      at: timeOutput,
+      reason: z.string().nullable(),
+      amount: poundsString,
+      isCarried: z.boolean(),
+      orderId: z.string().nullable(),
+      invoiceNumber: z.string().nullable(),
+      /** The sum that comes to the commission, where the sale stands in this row. */
+      working: z
+        .object({
+          paid: poundsString,
+          vat: poundsString,
+          fee: poundsString,
+          net: poundsString,
+          percent: z.number(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type ClubStatementOutput = z.output<typeof clubStatementOutput>

@@ -25,6 +25,7 @@ import {
   listVideoSales,
   sumPaidOut,
 } from './analytics-queries.ts'
+import { findClubStatement } from './club-statement.ts'
 import { findPayoutRun, listRunSums } from './payout-runs.ts'
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
 import { openQuarterReport } from './quarter-report.ts'
@@ -74,6 +75,11 @@ export const reportsRouter = router({
     .input(quarterInput)
     .output(payoutRunSchemas.payoutRunReportOutput)
     .query(({ ctx: { deps }, input: { quarterYear } }) => findPayoutRun(deps, quarterYear)),
+
+  clubStatement: adminProcedure
+    .input(quarterlyDetailsInput)
+    .output(payoutRunSchemas.clubStatementOutput)
+    .query(({ ctx: { deps }, input }) => findClubStatement(deps, input)),
 
   vatPeriods: adminProcedure.output(vatSchemas.vatPeriodsOutput).query(async ({ ctx: { deps } }) => {
     const stagger = await findStagger(deps)

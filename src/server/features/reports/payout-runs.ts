@@ -21,7 +21,8 @@ export function listRunSums(db: Reader) {
 }
 
 /** A payout of a run with the ledger entries that it pays, its document and its bank file. */
-type RunPayout = PayoutDocument & {
+export type RunPayout = PayoutDocument & {
+  clubId: string
   payoutPence: Pence
   entriesPence: Pence
   entries: number
@@ -30,7 +31,7 @@ type RunPayout = PayoutDocument & {
 }
 
 /** What does not fit about a payout of a run: it is the sum of its ledger entries, and its document says the same. */
-function explainRunPayout(payout: RunPayout): string | null {
+export function explainRunPayout(payout: RunPayout): string | null {
   const { name, payoutPence, entriesPence } = payout
   const [net, sum] = [payoutPence, entriesPence].map((amount) => formatPounds(amount, { sums: true }))
   if (payoutPence !== entriesPence)
@@ -38,9 +39,13 @@ function explainRunPayout(payout: RunPayout): string | null {
   return explainPayoutDocument(payout)
 }
 
-function listRun(db: Reader, quarter: string): Promise<RunPayout[]> {
+/** A quarter's payouts, of all referers or one. */
+export function listRun(
+  db: Reader,
+  { quarter, refererId = null }: { quarter: string; refererId?: string | null },
+): Promise<RunPayout[]> {
   return db.$queryRaw<RunPayout[]>`
-    select p."id" as "payoutId", r."name", p."quarter", p."status"::text as "status", p."payoutPence", p."vatPence",
+    select p."id" as "payoutId", p."refererId" as "clubId", r."name", p."quarter", p."status"::text as "status", p."payoutPence", p."vatPence",
       p."totalPence", p."paidAt", d."label", (d."details" #>> '{totals,grossPence}')::int as "documentPence",
       (d."details" #>> '{totals,vatPence}')::int as "documentVatPence", e."sum" as "entriesPence", e."count" as "entries",
       (select f."name" from "BankFilePayout" b join "BankFile" f on f."id" = b."bankFileId"
@@ -49,14 +54,14 @@ function listRun(db: Reader, quarter: string): Promise<RunPayout[]> {
     cross join lateral (
       select coalesce(sum(l."amountPence"), 0)::float8 as "sum", count(l."id")::int as "count"
       from "PayoutEntry" o join "LedgerEntry" l on l."id" = o."entryId" where o."payoutId" = p."id") e
-    where p."quarter" = ${quarter} and p."status" <> 'void'
+    where p."quarter" = ${quarter} and p."status" <> 'void' and (${refererId}::text is null or p."refererId" = ${refererId})
     order by r."name", p."id" limit ${MOST_PAYOUTS}`
 }
 
 /** A quarter's payouts with what does not fit about them. @throws ShopError QUARTER_INVALID */
 export async function findPayoutRun({ db }: Pick<Deps, 'db'>, quarterYear: string) {
   if (!parseQuarter(quarterYear)) throw new ShopError('QUARTER_INVALID')
-  const payouts = await listRun(db, quarterYear)
+  const payouts = await listRun(db, { quarter: quarterYear })
   const sumOf = (pick: (payout: RunPayout) => Pence) => sumPence(payouts.map(pick))
   return {
     quarterYear,
@@ -67,11 +72,13 @@ export async function findPayoutRun({ db }: Pick<Deps, 'db'>, quarterYear: strin
       entries: sumOf(({ entriesPence }) => entriesPence),
     },
     problems: payouts.map(explainRunPayout).filter((problem) => problem !== null),
-    payouts: payouts.map(({ payoutId, name, status, label, paidAt, fileName, entries, ...amounts }) => ({
-      ...{ payoutId, name, isPaid: status === 'paid', label, paidAt, fileName, entries },
-      net: amounts.payoutPence,
-      vat: amounts.vatPence,
-      total: amounts.totalPence,
-    })),
+    payouts: payouts.map(
+      ({ payoutId, clubId, name, status, label, paidAt, fileName, entries, ...amounts }) => ({
+        ...{ payoutId, clubId, name, isPaid: status === 'paid', label, paidAt, fileName, entries },
+        net: amounts.payoutPence,
+        vat: amounts.vatPence,
+        total: amounts.totalPence,
+      }),
+    ),
   }
 }

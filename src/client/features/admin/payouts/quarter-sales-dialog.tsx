@@ -14,6 +14,7 @@ import {
   quarterSalesMessages as copy,
   quarterSalesMessages,
 } from '#shared/messages/admin.ts'
+import { reportMessages } from '#shared/messages/reports.ts'
 import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { QuarterEntryOutput, QuarterSaleOutput } from '#shared/schemas/admin-reports.ts'
 
@@ -30,6 +31,11 @@ export function QuarterSalesDialog({ clubId, clubName, quarterYear, onClose }: Q
       description={`${clubName}, ${quarterYear}`}
     >
       <Sales clubId={clubId} quarterYear={quarterYear} />
+      <p>
+        <Link className="link" to={paths.adminStatement(clubId, quarterYear)}>
+          {reportMessages.openStatement}
+        </Link>
+      </p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
@@ -27,7 +27,7 @@ export function PayoutRunScreen() {
   )
 }
 
-function RunReport({ run: { sums, payouts, problems } }: { run: PayoutRunReportOutput }) {
+function RunReport({ run: { quarterYear, sums, payouts, problems } }: { run: PayoutRunReportOutput }) {
   const paid = payouts.filter(({ isPaid }) => isPaid).length
   return (
     <>
@@ -44,7 +44,16 @@ function RunReport({ run: { sums, payouts, problems } }: { run: PayoutRunReportO
         rowKey={({ payoutId }) => payoutId}
         collapse={false}
         columns={[
-          { heading: 'To', rowHeading: true, cell: ({ name }) => name, total: 'Sum' },
+          {
+            heading: 'To',
+            rowHeading: true,
+            cell: ({ clubId, name }) => (
+              <Link className="link" to={paths.adminStatement(clubId, quarterYear)}>
+                {name}
+              </Link>
+            ),
+            total: 'Sum',
+          },
           {
             heading: 'State',
             cell: ({ isPaid, paidAt }) =>

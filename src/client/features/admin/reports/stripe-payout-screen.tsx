@@ -12,6 +12,7 @@ import { Split } from '#client/ui/layout.tsx'
 import { TableToCome } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
+import { formatPounds, parsePounds, sumPence } from '#shared/money/money.ts'
 import type { PayoutLineOutput, StripePayoutDetailOutput } from '#shared/schemas/stripe-payouts.ts'
 import { BalanceNote } from './balance-note.tsx'
 import { ClearingRows } from './clearing-rows.tsx'
@@ -43,6 +44,8 @@ function PayoutReport({
     address: `/api/admin/stripe-payouts/${encodeURIComponent(payout.id)}`,
     filename: `stripe-payout-${payout.id}.csv`,
   }
+  // The payout's own line comes last and is what the others sum to.
+  const inside = lines.slice(0, payout.lines)
   return (
     <>
       <Split className="admin-head">
@@ -51,7 +54,7 @@ function PayoutReport({
       </Split>
       {payout.isListed || problems.length > 0 ? (
         <BalanceNote problems={problems}>
-          {`Its ${payout.lines} lines sum to the ${formatSum(payout.amount)} that went to the bank.${again(payout.paidAgainWith)}`}
+          {`${linesOf(payout.lines)} to the ${formatSum(payout.amount)} that went to the bank.${again(payout.paidAgainWith)}`}
         </BalanceNote>
       ) : (
         <Note className="report-balance">
@@ -76,9 +79,9 @@ function PayoutReport({
           <h2 className="report-lines-heading">{reportMessages.lines}</h2>
           <DataTable
             caption={reportMessages.lines}
-            rows={lines}
+            rows={inside}
             rowKey={({ id }) => id}
-            columns={COLUMNS}
+            columns={columnsFor(inside)}
             collapse={false}
             detail={({ problem }) => problem}
           />
@@ -86,6 +89,10 @@ function PayoutReport({
       )}
     </>
   )
+}
+
+function linesOf(count: number): string {
+  return count === 1 ? 'Its one line comes' : `Its ${count} lines sum`
 }
 
 function again(payoutId: string | null): string {
@@ -101,20 +108,28 @@ const KINDS: Record<PayoutLineOutput['kind'], string> = {
   other: 'Adjustment',
 }
 
-const COLUMNS: readonly Column<PayoutLineOutput>[] = [
-  { heading: 'What', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
-  {
-    heading: 'Order',
-    cell: ({ orderId, invoiceNumber }) =>
-      orderId && (
-        <Link className="link figure" to={paths.adminOrder(orderId)}>
-          {invoiceNumber ?? 'Order'}
-        </Link>
-      ),
-  },
-  { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
-  { heading: 'Stripe says', wideOnly: true, cell: ({ description }) => description ?? '–' },
-  { heading: 'Gross', figure: true, cell: ({ amount }) => formatSum(amount) },
-  { heading: 'Fee', figure: true, cell: ({ fee }) => formatSum(fee) },
-  { heading: 'Net', figure: true, cell: ({ net }) => formatSum(net) },
-]
+function columnsFor(lines: readonly PayoutLineOutput[]): Column<PayoutLineOutput>[] {
+  const money = (heading: string, pick: (line: PayoutLineOutput) => string): Column<PayoutLineOutput> => ({
+    heading,
+    figure: true,
+    cell: (line) => formatSum(pick(line)),
+    total: formatPounds(sumPence(lines.map((line) => parsePounds(pick(line)))), { sums: true }),
+  })
+  return [
+    { heading: 'What', rowHeading: true, cell: ({ kind }) => KINDS[kind], total: 'Sum' },
+    {
+      heading: 'Order',
+      cell: ({ orderId, invoiceNumber }) =>
+        orderId && (
+          <Link className="link figure" to={paths.adminOrder(orderId)}>
+            {invoiceNumber ?? 'Order'}
+          </Link>
+        ),
+    },
+    { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
+    { heading: 'Stripe says', wideOnly: true, cell: ({ description }) => description ?? '–' },
+    money('Gross', ({ amount }) => amount),
+    money('Fee', ({ fee }) => fee),
+    money('Net', ({ net }) => net),
+  ]
+}

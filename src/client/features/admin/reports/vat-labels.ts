@@ -1,5 +1,6 @@
 import { formatRate } from '#client/lib/format.ts'
 import type { Stagger } from '#shared/calendar/vat-period.ts'
+import { formatPounds, parsePounds, scalePence } from '#shared/money/money.ts'
 import type { VatDocumentOutput, VatSideName } from '#shared/schemas/vat.ts'
 
 /** HMRC's stagger groups (DMBM530020), as the select names them. */
@@ -28,4 +29,10 @@ export const SIDE_LABELS: Record<VatSideName, string> = {
 /** A fraction as people say it: 0.2 is "20%". */
 export function rateLabel(vatRate: number): string {
   return vatRate === 0 ? 'No VAT' : formatRate(vatRate)
+}
+
+/** An amount as boxes 6 to 9 of the VAT return take it: without pence (VAT Notice 700/12; HMRC's VAT API). */
+export function wholePounds(amount: string): string {
+  const exact = { amount: parsePounds(amount), numerator: 1, denominator: 1 }
+  return formatPounds(scalePence({ ...exact, rounding: 'halfUpToPound' }))
 }

@@ -16,7 +16,7 @@ import { VAT_SIDES, type VatPeriodDetailOutput } from '#shared/schemas/vat.ts'
 import { BalanceNote } from './balance-note.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { VatDocuments } from './vat-documents.tsx'
-import { KIND_LABELS, rateLabel, SIDE_LABELS } from './vat-labels.ts'
+import { KIND_LABELS, rateLabel, SIDE_LABELS, wholePounds } from './vat-labels.ts'
 
 export function VatPeriodScreen() {
   const { label = '' } = useParams()
@@ -47,8 +47,8 @@ function VatReport({ period }: { period: VatPeriodDetailOutput }) {
           { label: 'Box 1, VAT on sales', value: formatSum(boxes.box1) },
           { label: 'Box 4, VAT reclaimed', value: formatSum(boxes.box4) },
           { label: 'Box 5, to pay', value: formatSum(boxes.box5) },
-          { label: 'Box 6, sales net', value: formatSum(boxes.box6) },
-          { label: 'Box 7, purchases net', value: formatSum(boxes.box7) },
+          { label: 'Box 6, sales net', value: <WholePounds amount={boxes.box6} /> },
+          { label: 'Box 7, purchases net', value: <WholePounds amount={boxes.box7} /> },
         ]}
       />
       <p className="list-note small quiet">{reportMessages.vatNote}</p>
@@ -64,6 +64,15 @@ function VatReport({ period }: { period: VatPeriodDetailOutput }) {
           {() => <VatDocuments label={label} side={side} />}
         </Disclosure>
       ))}
+    </>
+  )
+}
+
+/** As HMRC takes it, with the pence below. */
+function WholePounds({ amount }: { amount: string }) {
+  return (
+    <>
+      {wholePounds(amount)} <span className="second-line">{formatSum(amount)} to the penny</span>
     </>
   )
 }

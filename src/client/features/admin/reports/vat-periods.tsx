@@ -12,7 +12,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import type { Stagger } from '#shared/calendar/vat-period.ts'
 import { reportMessages } from '#shared/messages/reports.ts'
 import type { VatPeriodOutput } from '#shared/schemas/vat.ts'
-import { STAGGER_LABELS } from './vat-labels.ts'
+import { STAGGER_LABELS, wholePounds } from './vat-labels.ts'
 
 /** Two years of quarters. */
 const PERIODS_A_PAGE = 8
@@ -68,7 +68,7 @@ function StaggerChoice({ stagger }: { stagger: Stagger }) {
 const box = (number: 1 | 4 | 5 | 6 | 7): Column<VatPeriodOutput> => ({
   heading: `Box ${number}`,
   figure: true,
-  cell: ({ boxes }) => formatSum(boxes[`box${number}`]),
+  cell: ({ boxes }) => (number < 6 ? formatSum : wholePounds)(boxes[`box${number}`]),
 })
 
 const COLUMNS: readonly Column<VatPeriodOutput>[] = [

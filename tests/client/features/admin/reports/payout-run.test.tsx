@@ -12,6 +12,7 @@ const RUN: PayoutRunReportOutput = {
   payouts: [
     {
       payoutId: 'p1',
+      clubId: 'c1',
       name: 'Hedgerow',
       isPaid: true,
       label: 'SB-000001',

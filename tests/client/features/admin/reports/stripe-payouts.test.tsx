@@ -105,6 +105,30 @@ describe('one payout', () => {
     expect(screen.getByRole('heading', { name: 'Stripe payout of 21 November 2026' })).toBeVisible()
   })
 
+  it('shows as many lines as it says, and what they come to', async () => {
+    const refund = {
+      ...LINE,
+      id: 'txn_2',
+      kind: 'refund' as const,
+      amount: '-10.00',
+      fee: '0.00',
+      net: '-10.00',
+    }
+    const own = {
+      ...LINE,
+      id: 'txn_3',
+      kind: 'payout' as const,
+      amount: '-108.00',
+      fee: '0.00',
+      net: '-108.00',
+    }
+    openPayout({ lines: [LINE, refund, { ...own, orderId: null, invoiceNumber: null }] })
+    expect(await screen.findByText(/^Its 2 lines sum to the £108\.00 that went to the bank\./)).toBeVisible()
+    const table = within(screen.getByRole('table', { name: 'What is in it' }))
+    expect(table.getAllByRole('row')).toHaveLength(4)
+    expect(table.getByRole('row', { name: /^Sum .*£110\.00 £2\.00 £108\.00$/ })).toBeVisible()
+  })
+
   it('says above and beside the line what the books do not explain', async () => {
     const problem = 'The fee of Charge ch_1 of £120.00 is £2.00 at Stripe and £1.90 in the books.'
     openPayout({ problems: [problem], lines: [{ ...LINE, problem }] })

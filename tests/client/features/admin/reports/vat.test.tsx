@@ -12,7 +12,7 @@ const PERIOD: VatPeriodOutput = {
   label: '2026-10_2026-12',
   title: 'October to December 2026',
   isRunning: true,
-  boxes: { box1: '18.00', box4: '3.00', box5: '15.00', box6: '90.00', box7: '15.00' },
+  boxes: { box1: '18.00', box4: '3.00', box5: '15.00', box6: '90.49', box7: '15.50' },
 }
 const DETAIL: VatPeriodDetailOutput = {
   ...PERIOD,
@@ -62,7 +62,7 @@ describe('the VAT periods', () => {
       '/admin/reports/vat/2026-10_2026-12',
     )
     expect(
-      within(table).getByRole('row', { name: /still running £18\.00 £3\.00 £15\.00 £90\.00 £15\.00/ }),
+      within(table).getByRole('row', { name: /still running £18\.00 £3\.00 £15\.00 £90 £16/ }),
     ).toBeVisible()
     await user.selectOptions(screen.getByLabelText('VAT periods end'), 'Every month')
     expect(await (await findNotices()).findByText('VAT periods changed')).toBeVisible()
@@ -97,6 +97,12 @@ describe('the VAT periods', () => {
     const user = openScreen({ Screen: VatPeriodScreen, at: '/admin/reports/vat/2026-10_2026-12' })
     expect(await screen.findByText('It balances')).toBeVisible()
     expect(screen.getByText('Box 1, VAT on sales').nextElementSibling).toHaveTextContent('£18.00')
+    expect(screen.getByText('Box 6, sales net').nextElementSibling).toHaveTextContent(
+      '£90 £90.49 to the penny',
+    )
+    expect(screen.getByText('Box 7, purchases net').nextElementSibling).toHaveTextContent(
+      '£16 £15.50 to the penny',
+    )
     await user.click(screen.getByRole('button', { name: 'Boxes 1 and 6: sales' }))
     expect(await screen.findByRole('link', { name: 'INV-000001' })).toHaveAttribute(
       'href',
