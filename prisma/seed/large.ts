@@ -11,6 +11,7 @@ import {
   rangeOf,
 } from '#shared/calendar/quarter.ts'
 import { rateToBasisPoints } from '#shared/money/rates.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import { largeCarts } from './large-carts.ts'
 import { CLOSE_QUARTER, LARGE_STATEMENTS, NUMBER_PAYOUTS } from './large-statements.ts'
 
@@ -56,15 +57,16 @@ async function fill(client: pg.PoolClient, deps: LargeDeps, size: LargeSize): Pr
   )
   const last = (key: string) => rows.find((row) => row.key === key)?.lastNumber ?? 0
   const { name, address, vatNumber, companyNumber } = config.seller
+  const vatRate = vatRateAt(config.vatRates, now)
   const details = JSON.stringify({
     ...size,
     from: rangeOf(first).start.toISOString(),
     now: now.toISOString(),
     // Of a password that no one is told.
     passwordHash: await passwords.hash(newToken()),
-    carts: largeCarts(config.vatRate),
-    vatRate: config.vatRate,
-    vatBps: rateToBasisPoints(config.vatRate),
+    carts: largeCarts(vatRate),
+    vatRate,
+    vatBps: rateToBasisPoints(vatRate),
     seller: { name, address, vatNumber, companyNumber },
     lastInvoice: last('invoice'),
     lastCreditNote: last('creditNote'),

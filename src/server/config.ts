@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path'
+import { payoutVatPercent } from '#shared/limits.ts'
+import type { VatRates } from '#shared/money/vat-rates.ts'
 import { ConfigError } from './config/config-error.ts'
 import { findStorage, mediaErrors } from './config/media.ts'
 import { chooseParts, chooseStamp, findNotices, type Parts, requiresMailTls } from './config/parts.ts'
@@ -76,8 +78,10 @@ export type Config = {
   isTraced: boolean
   /** Null: mail alone reports an outage. */
   alertWebhookUrl: string | null
-  /** As a fraction; 0 where the seller has no VAT number. */
-  vatRate: number
+  /** Of the sales; 0 where the seller has no VAT number. */
+  vatRates: VatRates
+  /** Of what registered referers are paid, whose VAT is theirs and not the seller's. */
+  payoutVatRates: VatRates
   seller: Seller
   media: {
     /** Null where `parts.media` is the sample videos or S3-compatible storage. */
@@ -106,7 +110,8 @@ export type Config = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const DEFAULT_VAT_RATE = 0.2
+const DEFAULT_VAT_RATES: VatRates = [{ from: null, rate: 0.2 }]
+const NO_VAT: VatRates = [{ from: null, rate: 0 }]
 const DEFAULT_MAX_STREAMS = 2
 const DEFAULT_MEDIA_MAX_BYTES = 8 * 1024 ** 3
 /** As Apple and Stripe name it. */
@@ -126,7 +131,7 @@ export function loadConfig(env: Environment): Config {
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
     ...(isLive
       ? [
-          ...productionErrors((name) => isSet(given, name), Number(given.VAT_RATE ?? DEFAULT_VAT_RATE) > 0),
+          ...productionErrors((name) => isSet(given, name), chargesVat(given)),
           ...addressErrors(given.PUBLIC_URL),
         ]
       : halfErrors('storage', (name) => isSet(given, name))),
@@ -184,7 +189,8 @@ function assemble(set: Variables, isLive: boolean): Config {
     metricsToken: set.METRICS_TOKEN ?? null,
     isTraced: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL ?? null,
-    vatRate: seller.vatNumber === null ? 0 : (set.VAT_RATE ?? DEFAULT_VAT_RATE),
+    vatRates: seller.vatNumber === null ? NO_VAT : (set.VAT_RATE ?? DEFAULT_VAT_RATES),
+    payoutVatRates: payoutRatesOf(set.VAT_RATE ?? DEFAULT_VAT_RATES),
     seller,
     media: {
       dir: chooseMediaDir(set, parts, dataDir),
@@ -212,6 +218,20 @@ function withoutBlanks(env: Environment): Environment {
 
 function isLiveShop(given: Environment): boolean {
   return given.NODE_ENV === 'production' && !variables.shape.DEMO.safeParse(given.DEMO).data
+}
+
+function chargesVat(given: Environment): boolean {
+  const rates = variables.shape.VAT_RATE.safeParse(given.VAT_RATE).data ?? DEFAULT_VAT_RATES
+  return rates.some(({ rate }) => rate > 0)
+}
+
+/** The same days; where the seller charges nothing, the rate that a registered referer charges all the same. */
+function payoutRatesOf([first, ...later]: VatRates): VatRates {
+  const rateOf = (rate: number) => (rate > 0 ? rate : payoutVatPercent / 100)
+  return [
+    { from: null, rate: rateOf(first.rate) },
+    ...later.map(({ from, rate }) => ({ from, rate: rateOf(rate) })),
+  ]
 }
 
 /** "none" answers the question for a VAT number with no, which is as good as no number. */

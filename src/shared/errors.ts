@@ -114,6 +114,8 @@ const REFUSALS = {
       'The bank details of this referer have changed. Please look at the change before paying.',
     VAT_CHANGE_UNREVIEWED:
       'The VAT registration of this referer is new or changed. Please look at it before paying VAT.',
+    VAT_RATE_CHANGED:
+      'The rate of VAT is another one on that day. Choose the day of the bank file, or unfreeze the payout: it is then made again.',
     DISPUTE_ANSWERED: 'This dispute was answered already. The bank takes one answer.',
     DISPUTE_OVER:
       'This dispute takes no answer any more: it is decided, answered in Stripe’s dashboard, or its time is over.',

@@ -67,7 +67,8 @@ describe('with nothing configured', () => {
       hasSecureCookies: false,
       trustProxy: false,
       workers: 'inline',
-      vatRate: 0.2,
+      vatRates: [{ from: null, rate: 0.2 }],
+      payoutVatRates: [{ from: null, rate: 0.2 }],
       databaseUrl: null,
       redisUrl: null,
       notices: [],
@@ -163,7 +164,7 @@ describe('values', () => {
       hasSecureCookies: true,
       trustProxy: 2,
       sessionSecrets: ['a'.repeat(32), 'b'.repeat(32)],
-      vatRate: 0.175,
+      vatRates: [{ from: null, rate: 0.175 }],
       seller: { email: 'shop@example.com' },
       stripe: { apiBase: { protocol: 'http', host: 'localhost', port: 12111 } },
       mail: { from: 'Crosswind <shop@example.com>', dkim: { privateKey: pem } },
@@ -265,7 +266,14 @@ describe('in production', () => {
   it('a seller without a VAT number has to charge none', () => {
     const without = { ...live, SELLER_VAT_NUMBER: undefined }
     expect(namesIn(errorsOf({ ...live, SELLER_VAT_NUMBER: 'none' }))).toEqual(['SELLER_VAT_NUMBER'])
-    expect(load({ ...without, VAT_RATE: '0' })).toMatchObject({ vatRate: 0, seller: { vatNumber: null } })
+    expect(load({ ...without, VAT_RATE: '0' })).toMatchObject({
+      vatRates: [{ from: null, rate: 0 }],
+      payoutVatRates: [{ from: null, rate: 0.2 }],
+      seller: { vatNumber: null },
+    })
+    expect(namesIn(errorsOf({ ...without, VAT_RATE: '0, 0.2 from 2027-04-01' }))).toEqual([
+      'SELLER_VAT_NUMBER',
+    ])
   })
 
   it('a sole trader has no company number', () => {
@@ -287,7 +295,32 @@ describe('in production', () => {
 })
 
 it('outside production a seller without a VAT number charges none', () => {
-  expect(load({ SELLER_VAT_NUMBER: 'none' })).toMatchObject({ vatRate: 0, seller: { vatNumber: null } })
+  expect(load({ SELLER_VAT_NUMBER: 'none' })).toMatchObject({
+    vatRates: [{ from: null, rate: 0 }],
+    seller: { vatNumber: null },
+  })
+})
+
+it('VAT rates begin at midnight in London', () => {
+  const [first, summer, winter] = load({ VAT_RATE: '0.2, 0.25 from 2027-04-01 ,0 from 2028-01-01' }).vatRates
+  expect(first).toEqual({ from: null, rate: 0.2 })
+  expect(summer).toEqual({ from: new Date('2027-03-31T23:00:00Z'), rate: 0.25 })
+  expect(winter).toEqual({ from: new Date('2028-01-01T00:00:00Z'), rate: 0 })
+  expect(load({ VAT_RATE: '0.2, 0 from 2028-01-01' }).payoutVatRates.map(({ rate }) => rate)).toEqual([
+    0.2, 0.2,
+  ])
+})
+
+it.each([
+  '0.2 from 2027-04-01',
+  '0.2,0.25',
+  '0.2, 0.25 from 2027-02-30',
+  '0.2, 0.25 from 01/04/2027',
+  '0.2, 0.25 from 2027-04-01, 0.3 from 2027-04-01',
+  '0.2, 20 from 2027-04-01',
+  '0.2,',
+])('%j is no list of VAT rates', (VAT_RATE) => {
+  expect(namesIn(errorsOf({ VAT_RATE }))).toEqual(['VAT_RATE'])
 })
 
 it('.env.example lists every variable and no other', () => {

@@ -9,6 +9,8 @@ import type { SharePicture } from './share-picture.ts'
 export type PageData = PageCatalog & {
   /** A fraction; 0 where the seller charges no VAT. */
   vatRate: number
+  /** A fraction, on top of what a registered referer is paid. */
+  payoutVatRate: number
   seller: {
     name: string
     address: string

@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { rangeOfLondonDates } from '#shared/calendar/calendar.ts'
+import type { VatRates } from '#shared/money/vat-rates.ts'
 
 /** Shapes of single values. Each message completes a sentence that begins with the variable's name. */
 
@@ -104,11 +106,27 @@ function isProxy(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** A rate as a fraction with at most four decimals: the database keeps basis points. */
-export const rate = z
-  .string()
-  .regex(/^(0(\.\d{1,4})?|1(\.0{1,4})?)$/, 'must be a fraction from 0 to 1, like 0.2 for 20 %')
-  .transform(Number)
+/**
+ * One VAT rate, or several with the UK day each later one begins. A rate is a fraction with at most four decimals: the
+ * database keeps basis points.
+ */
+export const vatRates = textUpTo(1_000).transform((value, context): VatRates => {
+  const [first, ...later] = value.split(',').map((part) => {
+    const [, rate, day] = /^\s*(0(?:\.\d{1,4})?|1(?:\.0{1,4})?)(?:\s+from\s+(\S+))?\s*$/.exec(part) ?? []
+    const from = day === undefined ? null : rangeOfLondonDates(day, day)?.start
+    return { rate: rate === undefined ? null : Number(rate), from }
+  })
+  const known = later.flatMap(({ rate, from }) => (rate !== null && from ? [{ rate, from }] : []))
+  const isRising = known.every(({ from }, index) => index === 0 || from > (known[index - 1]?.from ?? from))
+  if (first?.rate != null && first.from === null && known.length === later.length && isRising)
+    return [{ from: null, rate: first.rate }, ...known]
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be a fraction from 0 to 1, like 0.2 for 20 %; later rates follow with their UK day, like 0.2, 0.25 from 2027-04-01',
+  })
+  return z.NEVER
+})
 
 export const longSecret = text.min(16, 'must be at least 16 characters')
 

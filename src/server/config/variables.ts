@@ -52,7 +52,7 @@ export const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: value.urlOf('http', 'https').optional(),
   ALERT_WEBHOOK_URL: value.webhook.optional(),
 
-  VAT_RATE: value.rate.optional(),
+  VAT_RATE: value.vatRates.optional(),
   SELLER_NAME: value.textUpTo(sellerNameMaxLength).optional(),
   SELLER_ADDRESS: value.textUpTo(sellerAddressMaxLength).optional(),
   SELLER_VAT_NUMBER: value.textUpTo(sellerNumberMaxLength).optional(),

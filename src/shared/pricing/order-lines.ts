@@ -1,5 +1,6 @@
 import { addPence, type Pence, subtractPence } from '#shared/money/money.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
+import { splitGross, type VatSplit } from '#shared/money/vat.ts'
 import type { PricedVideo } from './cart.ts'
 import type { OrderSums } from './order-sums.ts'
 
@@ -54,4 +55,19 @@ export function shareOverLines(input: {
       vatPence: shareOf(vat, id),
     }
   })
+}
+
+/** An order's net and VAT at a rate: what is paid for it and for each video stays, because prices include VAT. */
+export function splitAtRate<Line extends { videoId: number; grossPence: Pence }>(
+  order: { totalPence: Pence; lines: readonly Line[] },
+  vatRate: number,
+): VatSplit & { lines: (Line & VatSplit)[] } {
+  const sums = splitGross(order.totalPence, vatRate)
+  const paid = order.lines.map(({ videoId, grossPence }) => ({ id: videoId, weight: grossPence }))
+  const vat = shareByWeight(sums.vatPence, paid)
+  const lines = order.lines.map((line) => {
+    const vatPence = shareOf(vat, line.videoId)
+    return { ...line, vatPence, exVatPence: subtractPence(line.grossPence, vatPence) }
+  })
+  return { ...sums, lines }
 }

@@ -21,6 +21,7 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
     })),
     terms: CATALOG_TERMS,
     vatRate: 0.2,
+    payoutVatRate: 0.2,
     seller: {
       name: 'Made-up Films Ltd',
       address: '1 Example Street, Little Crosswind, ZZ9 9ZZ',

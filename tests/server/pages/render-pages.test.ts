@@ -25,6 +25,7 @@ function pageData(title: string): PageData {
     ],
     terms: CATALOG_TERMS,
     vatRate: 0.2,
+    payoutVatRate: 0.2,
     seller: { name: '', address: '', email: '', companyNumber: null, vatNumber: null },
     payments: { kind: 'sandbox', publishableKey: '' },
     maxStreams: 2,

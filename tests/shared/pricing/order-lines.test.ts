@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pence, sumPence } from '#shared/money/money.ts'
 import { splitGross } from '#shared/money/vat.ts'
 import type { PricedVideo } from '#shared/pricing/cart.ts'
-import { type QuoteLine, shareOverLines } from '#shared/pricing/order-lines.ts'
+import { type QuoteLine, shareOverLines, splitAtRate } from '#shared/pricing/order-lines.ts'
 import type { OrderSums } from '#shared/pricing/order-sums.ts'
 import { smallPence, vatRate } from '#tests/support/arbitraries.ts'
 
@@ -121,5 +121,23 @@ describe('shareOverLines', () => {
       const difference = line.vatPence * sums.totalPence - vatPence * line.netOfDiscountsPence
       expect(Math.abs(difference)).toBeLessThan(Math.max(sums.totalPence, 1))
     }
+  })
+})
+
+describe('splitAtRate', () => {
+  test('another rate moves net and VAT and nothing that is paid', () => {
+    const { lines, sums } = linesOf(seven, 4_000, 0)
+    const order = {
+      totalPence: sums.totalPence,
+      lines: lines.map(({ videoId, netOfDiscountsPence }) => ({ videoId, grossPence: netOfDiscountsPence })),
+    }
+    const again = splitAtRate(order, 0.25)
+    expect(again).toMatchObject({ exVatPence: 27_200, vatPence: 6_800 })
+    expect(sumPence(again.lines.map(({ vatPence }) => vatPence))).toBe(6_800)
+    for (const { grossPence, exVatPence, vatPence } of again.lines) {
+      expect(exVatPence + vatPence).toBe(grossPence)
+    }
+    // At its own rate it is what it was.
+    expect(splitAtRate(order, 0.2).lines.map(({ vatPence }) => vatPence)).toEqual(columnOf(lines, 'vatPence'))
   })
 })

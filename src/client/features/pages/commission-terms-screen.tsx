@@ -1,3 +1,4 @@
+import { formatRate } from '#client/lib/format.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -6,7 +7,6 @@ import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import {
   defaultCommissionPercent,
   defaultReferralDiscountPercent,
-  payoutVatPercent,
   refererMinimumAge,
 } from '#shared/limits.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
@@ -60,7 +60,7 @@ Quarters are those of the calendar, in London time. You can change the account i
 password; a change is looked at before anything is paid to it.
 
 # vat: VAT
-A VAT-registered referer is paid ${payoutVatPercent}% on top. With a self-billing agreement we write the
+A VAT-registered referer is paid ${formatRate(data.payoutVatRate)} on top, the rate of VAT on the day of payment. With a self-billing agreement we write the
 invoice; without one we ask for yours. A referer without registration gets a statement without VAT.
 
 # fair: Handing out the code

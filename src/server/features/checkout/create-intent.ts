@@ -22,6 +22,7 @@ import { expiresAt } from '#shared/catalog/term-end.ts'
 import { orderOpenHours } from '#shared/limits.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent, basisPointsToRate, rateToBasisPoints } from '#shared/money/rates.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import { chargeability, quote } from '#shared/pricing/pricing.ts'
 import { buyerOutput, type createPaymentIntentOutput, type PaymentStatus } from '#shared/schemas/checkout.ts'
 
@@ -132,6 +133,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
   ])
   if (cart.referralCode !== null && code === null) throw new ShopError('INVALID_REFERRAL_CODE')
 
+  const vatRate = vatRateAt(deps.config.vatRates, deps.clock.now())
   const priced = quote({
     catalog: catalog.videos,
     terms: catalog.terms,
@@ -142,7 +144,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
       discountPercent: basisPointsToPercent(code.discountBps),
       clubName: code.clubName,
     },
-    vatRate: deps.config.vatRate,
+    vatRate,
     collectionDiscountUsed,
   })
   if (priced.unknown.length > 0) throw new ShopError('VIDEO_NOT_FOR_SALE')
@@ -151,7 +153,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
   const videos = priced.lines.map((line) => line.videoId).join(',')
   const cartKey = `${videos}|${code?.code ?? ''}`
   const linkName = code && (cart.linkName ?? null)
-  return { quote: priced, code, linkName, terms: catalog.terms, ownedVideoIds, cartKey }
+  return { quote: priced, vatRate, code, linkName, terms: catalog.terms, ownedVideoIds, cartKey }
 }
 
 /**
@@ -187,7 +189,7 @@ export async function createOrder(
         totalPence: quote.totalPence,
         exVatPence: quote.exVatPence,
         vatPence: quote.vatPence,
-        vatBps: rateToBasisPoints(deps.config.vatRate),
+        vatBps: rateToBasisPoints(priced.vatRate),
         sellerVatNumber: deps.config.seller.vatNumber,
         singleMonths: terms.singleMonths,
         bundleMonths: terms.bundleMonths,

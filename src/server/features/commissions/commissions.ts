@@ -110,6 +110,8 @@ type Reversal = {
   /** The refund or dispute that caused the change; neither where the card fee did. */
   cause: { refundId: string | null; disputeId: string | null }
   now: Date
+  /** Of payouts: one that is pending is made again. */
+  vatRate: number
 }
 
 /**
@@ -121,7 +123,7 @@ type Reversal = {
  */
 export async function reverseCommission(
   tx: Tx,
-  { orderId, orderTotalPence, returnedPence, cause, now }: Reversal,
+  { orderId, orderTotalPence, returnedPence, cause, now, vatRate }: Reversal,
 ): Promise<{ entryId: string; refererId: string } | null> {
   const commission = await tx.commission.findUnique({
     where: { orderId },
@@ -158,7 +160,7 @@ export async function reverseCommission(
     },
     select: { id: true, refererId: true },
   })
-  if (payout) await remakePayout(tx, { payout, reason: reasonFor(changePence, cause), now })
+  if (payout) await remakePayout(tx, { payout, reason: reasonFor(changePence, cause), now, vatRate })
   return { entryId, refererId }
 }
 

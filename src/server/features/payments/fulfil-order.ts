@@ -10,6 +10,9 @@ import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { type Pence, zeroPence } from '#shared/money/money.ts'
+import { rateToBasisPoints } from '#shared/money/rates.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
+import { splitAtRate } from '#shared/pricing/order-lines.ts'
 
 type FulfilDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'queue' | 'seal' | 'log'>
 
@@ -36,7 +39,7 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidD
   const fulfilled = await deps.db.$transaction(async (tx) => {
     const now = deps.clock.now()
 
-    const recorded = await recordPayment(tx, { orderId, paid, now })
+    const recorded = await recordPayment(tx, deps, { orderId, paid, now })
     if (!recorded) return null
     const { order, feePence, feeIsEstimate } = recorded
 
@@ -68,6 +71,7 @@ export async function fulfilOrder(deps: FulfilDeps, orderId: string, paid: PaidD
  */
 async function recordPayment(
   tx: Prisma.TransactionClient,
+  deps: Pick<Deps, 'config'>,
   { orderId, paid, now }: { orderId: string; paid: PaidDetails; now: Date },
 ): Promise<{ order: BoughtOrder; feePence: Pence; feeIsEstimate: boolean } | null> {
   await lockStudentOfOrder(tx, orderId)
@@ -79,7 +83,33 @@ async function recordPayment(
   const charged = paid.kind === 'charged' ? await recordCharge(tx, { orderId, paid, now }) : FREE
   // Read last: the documents say of the payment what is recorded here.
   const order = await findOrder(tx, orderId)
-  return order && { order: boughtOrder(order), ...charged }
+  return order && { order: await atTaxPoint(tx, deps, { order: boughtOrder(order), now }), ...charged }
+}
+
+/**
+ * An order whose VAT is that of its payment, the tax point: a rate that changed since the order was opened moves its
+ * net and VAT, and nothing that was promised. An order opened without a VAT number stays without.
+ */
+async function atTaxPoint(
+  tx: Prisma.TransactionClient,
+  { config }: Pick<Deps, 'config'>,
+  { order, now }: { order: BoughtOrder; now: Date },
+): Promise<BoughtOrder> {
+  const vatRate = vatRateAt(config.vatRates, now)
+  const isCharged = order.sellerVatNumber !== null && config.seller.vatNumber !== null
+  if (!isCharged || vatRate === order.vatRate) return order
+  const { exVatPence, vatPence, lines } = splitAtRate(order, vatRate)
+  const vatBps = rateToBasisPoints(vatRate)
+  await tx.order.update({
+    where: { id: order.id },
+    data: { exVatPence, vatPence, vatBps },
+    select: { id: true },
+  })
+  for (const line of lines) {
+    const sums = { exVatPence: line.exVatPence, vatPence: line.vatPence }
+    await tx.orderLine.update({ where: { id: line.id }, data: sums, select: { id: true } })
+  }
+  return { ...order, exVatPence, vatPence, vatRate, lines }
 }
 
 const FREE = { feePence: zeroPence, feeIsEstimate: false }

@@ -12,6 +12,7 @@ import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
 import { syncRefunds } from '#server/features/refunds/sync-refunds.ts'
 import type { ChargeDetails, PaymentDetails } from '#server/infra/stripe.ts'
 import { sumPence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { recordLatePayment, refundOwnedLines } from './late-payment.ts'
 import { cancelUnknown } from './mark-cancelled.ts'
@@ -207,6 +208,7 @@ async function recordFee(deps: PaymentDeps, order: FullOrder, { feePence }: Char
       returnedPence: paid.credited.grossPence,
       cause: { refundId: null, disputeId: null },
       now,
+      vatRate: vatRateAt(deps.config.payoutVatRates, now),
     })
   })
 }

@@ -3,6 +3,7 @@ import { reverseCommission } from '#server/features/commissions/commissions.ts'
 import { restoreEntitlements, revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addPence, type Pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import { type Credit, splitCredit } from '#shared/refunds/split-credit.ts'
 import { mailReversals, type ReversedCredit, reverseCredits, writeCreditNote } from './credit-notes.ts'
 import { findPaidOrder, type OrderMovement, type PaidOrder } from './paid-order.ts'
@@ -125,14 +126,16 @@ async function updateRow(
 
 async function updateCommission(
   tx: Prisma.TransactionClient,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   { paid, movement, creditedPence }: { paid: PaidOrder; movement: OrderMovement; creditedPence: Pence },
 ): Promise<void> {
+  const now = clock.now()
   await reverseCommission(tx, {
     orderId: paid.order.id,
     orderTotalPence: paid.order.totalPence,
     returnedPence: creditedPence,
     cause: movement.cause,
-    now: clock.now(),
+    now,
+    vatRate: vatRateAt(config.payoutVatRates, now),
   })
 }

@@ -63,6 +63,7 @@ function reverse(orderId: string, returnedPence: number) {
       returnedPence: pence(returnedPence),
       cause: feeAlone,
       now,
+      vatRate: 0.2,
     }),
   )
 }
@@ -130,6 +131,7 @@ describe('reversing a commission', () => {
           returnedPence: orderTotalPence,
           cause: feeAlone,
           now: clock.now(),
+          vatRate: 0.2,
         }),
       )
     }

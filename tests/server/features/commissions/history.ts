@@ -158,6 +158,7 @@ function reverse({ deps }: History, sale: Sale) {
       returnedPence: pence(sale.returnedPence),
       cause: { refundId: null, disputeId: null },
       now: deps.clock.now(),
+      vatRate: 0.2,
     }),
   )
 }

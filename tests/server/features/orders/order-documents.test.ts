@@ -7,6 +7,8 @@ import { creditNoteDetailsSchema, invoiceDetailsSchema } from '#server/features/
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { pence } from '#shared/money/money.ts'
+import type { VatRates } from '#shared/money/vat-rates.ts'
+import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
@@ -33,9 +35,10 @@ async function confirmationOf(orderId: string) {
 /** The shop after the seller registered or deregistered for VAT. */
 function sellingWith(vatNumber: string | null) {
   const { config } = shop.deps
+  const vatRates: VatRates = [{ from: null, rate: vatNumber === null ? 0 : 0.2 }]
   return {
     ...shop.deps,
-    config: { ...config, vatRate: vatNumber === null ? 0 : 0.2, seller: { ...config.seller, vatNumber } },
+    config: { ...config, vatRates, seller: { ...config.seller, vatNumber } },
   }
 }
 
@@ -66,6 +69,57 @@ describe('an order that is paid after the seller', () => {
     const invoice = await invoiceOf(orderId)
     expect(invoice).toMatchObject({ vatRate: 0, seller: { vatNumber: null } })
     expect(invoice.totals.vatPence).toBe(0)
+  })
+})
+
+describe('a rate of VAT that changes', () => {
+  const from = new Date('2026-11-22T00:00:00Z')
+  const changing = (rate: number): TestShop['deps'] => {
+    const { config } = shop.deps
+    return {
+      ...shop.deps,
+      config: {
+        ...config,
+        vatRates: [
+          { from: null, rate: 0.2 },
+          { from, rate },
+        ],
+      },
+    }
+  }
+
+  it('is that of the payment, on the invoice, in the order and on a later credit note', async () => {
+    const { orderId, intentId } = await openWith('GB999999973')
+    const admin = await makeAdmin(shop.deps)
+    shop.deps.clock.set('2026-11-22T08:00:00Z')
+    await syncPayment(changing(0.25), intentId)
+    const invoice = await invoiceOf(orderId)
+    expect(invoice).toMatchObject({ vatRate: 0.25, totals: { netPence: 4_800, vatPence: 1_200 } })
+    expect(invoice.lines).toMatchObject([{ netPence: 4_800, vatPence: 1_200, grossPence: 6_000 }])
+    expect(await confirmationOf(orderId)).toMatchObject({ vatRate: 0.25, vatPence: 1_200, totalPence: 6_000 })
+    const { lines, ...order } = await shop.deps.db.order.findUniqueOrThrow({
+      where: { id: orderId },
+      include: { lines: true },
+    })
+    expect(order).toMatchObject({ vatBps: 2_500, exVatPence: 4_800, vatPence: 1_200 })
+    expect(lines).toMatchObject([{ exVatPence: 4_800, vatPence: 1_200 }])
+    const refund = { orderId, wish: { amountPence: pence(1_000) }, reason: 'Half' }
+    await refundOrder(changing(0.1), { ...refund, adminId: admin.id, seenBackPence: pence(0) })
+    const note = await shop.deps.db.document.findFirstOrThrow({ where: { orderId, kind: 'creditNote' } })
+    expect(creditNoteDetailsSchema.parse(note.details)).toMatchObject({
+      vatRate: 0.25,
+      totals: { netPence: 800, vatPence: 200 },
+    })
+    shop.deps.clock.set(TEST_NOW)
+  })
+
+  it('is asked for again when a cart is priced', async () => {
+    const student = await makeStudent(shop.deps)
+    shop.deps.clock.set('2026-11-22T00:00:00Z')
+    const wish = { studentId: student.id, videoIds: [1], referralCode: null }
+    const { order } = await createIntent(changing(0.25), wish)
+    expect(order).toMatchObject({ vatBps: 2_500, vatPence: 1_200 })
+    shop.deps.clock.set(TEST_NOW)
   })
 })
 

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
-import { formatMinute, formatShortDay } from '#client/lib/format.ts'
+import { formatMinute, formatRate, formatShortDay } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { Note } from '#client/ui/alert.tsx'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -14,7 +15,7 @@ import { EmailText } from '#client/ui/email-text.tsx'
 import { Field, Textarea } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { defaultCommissionPercent, defaultReferralDiscountPercent, payoutVatPercent } from '#shared/limits.ts'
+import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { adminDashboardMessages, applicationReviewMessages } from '#shared/messages/admin.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 
@@ -114,6 +115,7 @@ function applicationDetails(application: ApplicationOutput) {
 function ApplicationDecision({ application, onClose }: ApplicationProps) {
   const [isRejecting, setRejecting] = useState(false)
   const [notes, setNotes] = useState('')
+  const { payoutVatRate } = usePageData()
   const utils = trpc.useUtils()
   const name = applicantName(application)
 
@@ -169,7 +171,7 @@ function ApplicationDecision({ application, onClose }: ApplicationProps) {
         welcome email. Buyers get {defaultReferralDiscountPercent}% off, the referer{' '}
         {defaultCommissionPercent}% commission
         {application.isVatRegistered &&
-          `, and ${payoutVatPercent}% on top of each payout for VAT: approving says that you have looked ${application.vatNumber ?? 'the number'} up with HMRC`}
+          `, and ${formatRate(payoutVatRate)} on top of each payout for VAT: approving says that you have looked ${application.vatNumber ?? 'the number'} up with HMRC`}
         .
       </Note>
       <Row>

@@ -1,9 +1,12 @@
+import { formatRate } from '#client/lib/format.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
-import { defaultCommissionPercent, payoutVatPercent, refererMinimumAge } from '#shared/limits.ts'
+import { defaultCommissionPercent, refererMinimumAge } from '#shared/limits.ts'
 import { formatPounds } from '#shared/money/money.ts'
 
 /** What a referer agrees to, in short; the page of commission terms says the same at length (requirements §9). */
 export function CommissionTerms() {
+  const { payoutVatRate } = usePageData()
   const least = formatPounds(minimumPayoutPence)
   return (
     <>
@@ -22,7 +25,8 @@ export function CommissionTerms() {
         forward. If the agreement ends with less than {least} unpaid, that amount is forfeited.
       </p>
       <p>
-        VAT-registered referers are paid {payoutVatPercent}% on top. You must be at least {refererMinimumAge}.
+        VAT-registered referers are paid {formatRate(payoutVatRate)} on top. You must be at least{' '}
+        {refererMinimumAge}.
       </p>
       <p>Say that you earn by the code, and promise nothing that the shop does not.</p>
     </>

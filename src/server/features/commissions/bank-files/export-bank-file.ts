@@ -7,6 +7,7 @@ import { lockReferers } from '#server/features/referers/referers.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { BankLayout } from '#shared/commission/bank-layouts.ts'
 import { type Pence, sumPence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import { type BankPayment, bankFileName } from './bank-file.ts'
 import { findEarlierFiles } from './bank-file-queries.ts'
@@ -15,7 +16,7 @@ import { bankPaymentOf, listRunPayouts } from './payout-run-queries.ts'
 import { findSellerAccount, refuseMissing } from './seller-account.ts'
 import { sealBankFile } from './stored-bank-files.ts'
 
-type ExportDeps = Pick<Deps, 'db' | 'clock' | 'seal'>
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'seal'>
 
 type RefusedPayout = { id: string; clubName: string; totalPence: number; problem: PayoutProblem }
 
@@ -61,7 +62,7 @@ export async function exportBankFile(deps: ExportDeps, input: Export): Promise<B
   await assertReleased(deps)
   const made = await deps.db.$transaction(
     async (tx) => {
-      await remakeChanged(tx, deps, input.quarterYear)
+      await remakeChanged(tx, deps, input)
       return makeFiles(tx, deps, input)
     },
     { timeout: TIMEOUT_MS },
@@ -73,7 +74,7 @@ export async function exportBankFile(deps: ExportDeps, input: Export): Promise<B
 
 /** Step: null where the sum differs from what the admin saw. */
 async function makeFiles(tx: Tx, deps: ExportDeps, input: Export): Promise<BankFileExport | null> {
-  const { quarterYear: quarter, totalPence, payOn = null, adminId } = input
+  const { quarterYear: quarter, totalPence, payOn, adminId } = input
   const named: { id: string; payment: BankPayment }[] = []
   const refused: RefusedPayout[] = []
   for (const row of await listRunPayouts(tx, quarter)) {
@@ -86,7 +87,7 @@ async function makeFiles(tx: Tx, deps: ExportDeps, input: Export): Promise<BankF
   const { layout, account } = await findSellerAccount({ ...deps, db: tx })
   if (named.length > 0) refuseMissing(layout, account)
   const madeAt = deps.clock.now()
-  const day = payOn !== null && payOn > madeAt ? payOn : madeAt
+  const day = dayOfPayment(payOn, madeAt)
   const files: BankFile[] = []
   for (const part of partsOf(layout, named)) {
     const payments = part.named.map(({ payment }) => payment)
@@ -151,13 +152,24 @@ async function storeFile(tx: Tx, deps: ExportDeps, file: NewFile): Promise<BankF
 }
 
 /** Locks every referer of the run, then makes payouts with outdated VAT again. */
-async function remakeChanged(tx: Tx, deps: ExportDeps, quarter: string): Promise<void> {
+async function remakeChanged(
+  tx: Tx,
+  deps: ExportDeps,
+  { quarterYear: quarter, payOn }: Export,
+): Promise<void> {
   const before = await listRunPayouts(tx, quarter)
   const refererIds = before.map(({ refererId }) => refererId)
   await lockReferers(tx, refererIds)
   const payoutIds = before.map(({ id }) => id)
-  const outdated = await findVatOutdated(tx, payoutIds)
+  const now = deps.clock.now()
+  const vatRate = vatRateAt(deps.config.payoutVatRates, dayOfPayment(payOn, now))
+  const outdated = await findVatOutdated(tx, payoutIds, vatRate)
   for (const { id, refererId } of before.filter(({ id }) => outdated.has(id))) {
-    await remakeForVat(tx, { payout: { id, refererId, quarter }, now: deps.clock.now() })
+    await remakeForVat(tx, { payout: { id, refererId, quarter }, now, vatRate })
   }
+}
+
+/** The day that was asked for, but none that is past. */
+function dayOfPayment(payOn: Date | null | undefined, now: Date): Date {
+  return payOn && payOn > now ? payOn : now
 }

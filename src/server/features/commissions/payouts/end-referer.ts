@@ -6,6 +6,7 @@ import { lockReferer, markRefererEnded } from '#server/features/referers/referer
 import { labelOf, previousQuarter, quarterOf } from '#shared/calendar/quarter.ts'
 import { forfeitedOnEnding, minimumPayoutPence } from '#shared/commission/payout.ts'
 import type { Pence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import { closeQuarter, forfeit, listUnpaid } from './generate-payouts.ts'
 
 export type Ending = { endedAt: Date; forfeitedPence: Pence }
@@ -17,7 +18,7 @@ export type Ending = { endedAt: Date; forfeitedPence: Pence }
  * @throws ShopError REFERER_NOT_FOUND, REFERER_ENDED
  */
 export async function endReferer(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   { id, reason, adminId }: { id: string; reason: string | null; adminId: string },
 ): Promise<Ending> {
   return deps.db.$transaction(async (tx) => {
@@ -27,7 +28,8 @@ export async function endReferer(
     if (referer.endedAt) throw new ShopError('REFERER_ENDED')
 
     const running = quarterOf(now)
-    await closeQuarter(tx, { refererId: id, quarter: previousQuarter(running), now })
+    const vatRate = vatRateAt(deps.config.payoutVatRates, now)
+    await closeQuarter(tx, { refererId: id, quarter: previousQuarter(running), now, vatRate })
     const unpaid = await listUnpaid(tx, { refererId: id, upTo: null })
     const forfeitedPence = forfeitedOnEnding(unpaid, minimumPayoutPence)
     if (forfeitedPence > 0) {

@@ -19,10 +19,10 @@ import {
   planPayout,
   type UnpaidEntry,
 } from '#shared/commission/payout.ts'
-import { payoutVatPercent } from '#shared/limits.ts'
 import { negatePence, type Pence, pence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 
-type GenerateDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+type GenerateDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'>
 
 /** `carriedForward` counts referers whose sum stays below the minimum payout. */
 export type GeneratedPayouts = { quarter: string; payouts: PayoutRow[]; carriedForward: number }
@@ -46,8 +46,11 @@ export async function generatePayouts(deps: GenerateDeps, quarterYear: string): 
   const failures: unknown[] = []
   const close = async (refererIds: string[]): Promise<void> => {
     const now = deps.clock.now()
+    const vatRate = vatRateAt(deps.config.payoutVatRates, now)
     try {
-      const closed = await deps.db.$transaction((tx) => closeQuarters(tx, { refererIds, quarter, now }))
+      const closed = await deps.db.$transaction((tx) =>
+        closeQuarters(tx, { refererIds, quarter, now, vatRate }),
+      )
       outcomes.push(...closed.values())
     } catch (error) {
       if (isOutage(error)) throw error
@@ -80,7 +83,13 @@ export function generateLastQuarter(deps: GenerateDeps): Promise<GeneratedPayout
 /** The outcome of closing a quarter for a referer; `standing` where its payout exists already. */
 export type CloseOutcome = 'made' | 'standing' | 'carried' | 'forfeited' | 'nothing'
 
-type Close = { refererIds: readonly string[]; quarter: Quarter; now: Date }
+type Close = {
+  refererIds: readonly string[]
+  quarter: Quarter
+  now: Date
+  /** Of the day of payment, the tax point of a self-billed invoice, as far as it is known. */
+  vatRate: number
+}
 
 /** Step: closes a quarter for one referer, as `closeQuarters` does. */
 export async function closeQuarter(
@@ -98,7 +107,7 @@ export async function closeQuarter(
  */
 async function closeQuarters(
   tx: Tx,
-  { refererIds, quarter, now }: Close,
+  { refererIds, quarter, now, vatRate }: Close,
 ): Promise<Map<string, CloseOutcome>> {
   const referers = await lockReferers(tx, refererIds)
   const label = labelOf(quarter)
@@ -117,7 +126,7 @@ async function closeQuarters(
     const plan = planPayout({
       entries: unpaid.get(refererId) ?? [],
       vatRegistered: isVatRegistered,
-      vatRate: payoutVatPercent / 100,
+      vatRate,
       minimumPence: minimumPayoutPence,
       // A referer who ended later is paid at the close of that quarter.
       isEnded: endedAt !== null && endedAt < rangeOf(quarter).end,

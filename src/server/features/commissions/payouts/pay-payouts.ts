@@ -7,17 +7,19 @@ import {
   type EntrySum,
   findPayout,
   findPayoutForDocument,
-  findPayoutsForDocument,
   findRefererOfPayout,
   type MarkedPayout,
 } from '#server/features/commissions/queries.ts'
 import { numberPayoutDocument } from '#server/features/documents/number-documents.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { refuseUnreviewedBank } from '#server/features/referers/bank-details.ts'
-import { lockReferer, lockReferers } from '#server/features/referers/referers.ts'
+import { lockReferer } from '#server/features/referers/referers.ts'
 import { refuseUnreviewedVat } from '#server/features/referers/vat-registration.ts'
+import { payoutAmounts } from '#shared/commission/payout.ts'
 import { type Pence, pence, sumPence } from '#shared/money/money.ts'
+import { vatRateAt } from '#shared/money/vat-rates.ts'
 import type { PaidHow } from '#shared/schemas/payouts.ts'
+import { lockPayouts, PAYOUTS_TIMEOUT_MS, sumOf } from './lock-payouts.ts'
 import { payoutDetails, payoutMail } from './payout-documents.ts'
 import { findVatOutdated, remakeForVat } from './remake-payout.ts'
 
@@ -38,78 +40,67 @@ export type MarkInput = {
  * entry (requirements §6). A paid payout stays as it is.
  *
  * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason; BANK_CHANGE_UNREVIEWED; VAT_CHANGE_UNREVIEWED;
- * PAYOUT_NOT_IN_FILE; CONFLICT where the referer's VAT registration changed, and the payout was made again
+ * PAYOUT_NOT_IN_FILE; VAT_RATE_CHANGED; CONFLICT where the referer's VAT registration or the rate changed, and the
+ * payout was made again
  */
-export async function markPaid(
+export async function markPaid(deps: PayoutDeps, input: MarkInput): Promise<MarkedPayout> {
+  await payOnce(deps, input)
+  return findPayout(deps, input.id)
+}
+
+/** As `markPaid`; whether this call paid it. */
+export async function payOnce(
   deps: PayoutDeps,
-  { id, adminId, paidAt, paidHow = null, paidNote = null }: MarkInput,
-): Promise<MarkedPayout> {
+  { id, adminId, paidAt: day, paidHow = null, paidNote = null }: MarkInput,
+): Promise<boolean> {
   const refererId = await findRefererOfPayout(deps, id)
-  const { isRemade, outboxId } = await deps.db.$transaction(async (tx) => {
+  const { isRemade, isNew, outboxId } = await deps.db.$transaction(async (tx) => {
     await lockReferer(tx, refererId)
     const payout = await findPayoutForDocument(tx, id)
     if (payout.status === 'void') throw new ShopError('PAYOUT_VOID', { reason: payout.voidReason })
-    if (payout.status === 'paid') return { isRemade: false, outboxId: null }
+    if (payout.status === 'paid') return { isRemade: false, isNew: false, outboxId: null }
     refuseUnreviewedBank(payout.referer)
     const now = deps.clock.now()
-    if ((await findVatOutdated(tx, [id])).has(id)) {
-      await remakeForVat(tx, { payout, now })
-      return { isRemade: true, outboxId: null }
+    const paidAt = notLater(day, now)
+    const vatRate = vatRateAt(deps.config.payoutVatRates, paidAt)
+    if ((await findVatOutdated(tx, [id], vatRate)).has(id)) {
+      await remakeForVat(tx, { payout, now, vatRate })
+      return { isRemade: true, isNew: false, outboxId: null }
     }
     refuseUnreviewedVat(payout)
 
-    const payment = { paidAt: notLater(paidAt, now), how: paidHow, note: paidNote }
+    const payment = { paidAt, how: paidHow, note: paidNote }
     const sums = (await sumEntriesOf(tx, [id])).get(id)
     const outboxId = await payPayout(tx, deps, { payout, payment, adminId, sums })
-    return { isRemade: false, outboxId }
+    return { isRemade: false, isNew: true, outboxId }
   })
   if (isRemade) throw new ShopError('CONFLICT')
   await enqueueOutbox(deps, [outboxId])
-  return findPayout(deps, id)
+  return isNew
 }
 
 export type QuarterPayment = {
   quarterYear: string
-  /** Exactly these payouts; duplicates count once. */
   payoutIds: readonly string[]
-  /** Their sum as the admin saw it. */
   totalPence: Pence
   /** When the bank sent it; null and future times mean now. */
   paidAt: Date | null
   adminId: string
 }
 
-/** A thousand payouts are several thousand statements. */
-const TIMEOUT_MS = 120_000
-
 /**
  * Marks payouts of a quarter's bank file as paid, all or none, each as `markPaid` does. Repeating it changes nothing:
  * paid payouts count towards the sum and stay as they are.
  *
- * @throws ShopError PAYOUT_NOT_FOUND, PAYOUT_VOID with the reason, BANK_CHANGE_UNREVIEWED, VAT_CHANGE_UNREVIEWED,
- * PAYOUT_NOT_IN_FILE; CONFLICT where their sum is not what the admin saw
+ * @throws ShopError as lockPayouts; BANK_CHANGE_UNREVIEWED, VAT_CHANGE_UNREVIEWED, PAYOUT_NOT_IN_FILE, VAT_RATE_CHANGED
  */
 export async function payQuarter(
   deps: PayoutDeps,
-  payment: QuarterPayment,
+  { paidAt, adminId, ...named }: QuarterPayment,
 ): Promise<{ paid: number; totalPence: Pence }> {
-  const { quarterYear, payoutIds, totalPence, paidAt, adminId } = payment
-  const ids = [...new Set(payoutIds)]
-  const owners = await deps.db.payout.findMany({
-    where: { id: { in: ids }, quarter: quarterYear },
-    select: { refererId: true },
-  })
-  if (owners.length !== ids.length) throw new ShopError('PAYOUT_NOT_FOUND')
-
   const result = await deps.db.$transaction(
     async (tx) => {
-      const refererIds = owners.map(({ refererId }) => refererId)
-      await lockReferers(tx, refererIds)
-      const payouts = await findPayoutsForDocument(tx, ids)
-      // Only what the admin saw is paid: no payout made again since, and the same sum.
-      const voided = payouts.find(({ status }) => status === 'void')
-      if (voided) throw new ShopError('PAYOUT_VOID', { reason: voided.voidReason })
-      if (sumOf(payouts) !== totalPence) throw new ShopError('CONFLICT')
+      const payouts = await lockPayouts(tx, named)
       const pending = payouts.filter(({ status }) => status === 'pending')
       for (const payout of pending) {
         refuseUnreviewedBank(payout.referer)
@@ -117,14 +108,10 @@ export async function payQuarter(
       }
       return payAll(tx, deps, { pending, paidAt: notLater(paidAt, deps.clock.now()), adminId })
     },
-    { timeout: TIMEOUT_MS },
+    { timeout: PAYOUTS_TIMEOUT_MS },
   )
   await enqueueOutbox(deps, result.outboxIds)
   return { paid: result.outboxIds.length, totalPence: result.totalPence }
-}
-
-function sumOf(payouts: readonly DocumentPayout[]): Pence {
-  return sumPence(payouts.map((payout) => pence(payout.totalPence)))
 }
 
 async function payAll(
@@ -159,11 +146,17 @@ type Paying = {
  * Step: marks a pending payout as paid, with its document at the first payment, its mail and its audit entry. The
  * caller has locked the referer. Returns the outbox message's id.
  *
- * @throws ShopError CONFLICT where it is not pending, PAYOUT_NOT_IN_FILE where it is in no file but paid by one
+ * @throws ShopError CONFLICT where it is not pending, PAYOUT_NOT_IN_FILE where it is in no file but paid by one,
+ * VAT_RATE_CHANGED where its VAT is not that of the day it is paid
  */
 async function payPayout(tx: Tx, deps: PayStepDeps, { payout, payment, adminId, sums = [] }: Paying) {
   const { id } = payout
   const { paidAt, note } = payment
+  const vatRate = vatRateAt(deps.config.payoutVatRates, paidAt)
+  const vatable = sums.filter(({ isVatable }) => isVatable).map(({ sumPence: sum }) => sum)
+  const { vatPence } = payoutAmounts(pence(payout.payoutPence), { vatablePence: sumPence(vatable), vatRate })
+  // What has its document keeps it: it was paid before, at the rate of that day.
+  if (!payout.document && vatPence !== payout.vatPence) throw new ShopError('VAT_RATE_CHANGED')
   const isInFile = payout.exportedAt !== null
   if (payment.how === 'bankFile' && !isInFile) throw new ShopError('PAYOUT_NOT_IN_FILE')
   const how = payment.how ?? (isInFile ? 'bankFile' : null)
@@ -184,7 +177,7 @@ async function payPayout(tx: Tx, deps: PayStepDeps, { payout, payment, adminId, 
       note,
     },
   })
-  const document = payout.document ?? (await numberDocument(tx, deps, { payout, paidAt, sums }))
+  const document = payout.document ?? (await numberDocument(tx, deps, { payout, paidAt, sums, vatRate }))
   return queueMail(tx, deps, {
     template: 'payout-paid',
     to: payout.referer.contactEmail,
@@ -208,10 +201,10 @@ function notLater(paidAt: Date | null, now: Date): Date {
 async function numberDocument(
   tx: Tx,
   { config, clock }: PayStepDeps,
-  { payout, paidAt, sums }: { payout: DocumentPayout; paidAt: Date; sums: readonly EntrySum[] },
+  { payout, ...paid }: { payout: DocumentPayout; paidAt: Date; sums: readonly EntrySum[]; vatRate: number },
 ) {
   const { id, refererId } = payout
-  const details = payoutDetails({ payout, sums, customer: config.seller, paidAt })
+  const details = payoutDetails({ payout, customer: config.seller, ...paid })
   const { documentId, label } = await numberPayoutDocument(tx, {
     payout: { id, refererId, details },
     issuedAt: clock.now(),

@@ -10,7 +10,6 @@ import type { PayoutDetails, PayoutDocumentKind } from '#server/features/documen
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { isSelfBilling } from '#server/features/referers/self-billing.ts'
 import { displayQuarterLabel, parseQuarter, titleOf } from '#shared/calendar/quarter.ts'
-import { payoutVatPercent } from '#shared/limits.ts'
 import { formatPounds, sumPence } from '#shared/money/money.ts'
 
 /**
@@ -29,10 +28,16 @@ export async function openPayoutDocument(
 
 type Seller = Deps['config']['seller']
 
-type DocumentInput = { payout: DocumentPayout; sums: readonly EntrySum[]; customer: Seller; paidAt: Date }
+type DocumentInput = {
+  payout: DocumentPayout
+  sums: readonly EntrySum[]
+  customer: Seller
+  paidAt: Date
+  vatRate: number
+}
 
 /** The content of a payout's document, frozen when it is numbered. */
-export function payoutDetails({ payout, sums, customer, paidAt }: DocumentInput) {
+export function payoutDetails({ payout, sums, customer, paidAt, vatRate }: DocumentInput) {
   const { referer } = payout
   const kind = kindOf(payout, customer, paidAt)
   return {
@@ -54,7 +59,7 @@ export function payoutDetails({ payout, sums, customer, paidAt }: DocumentInput)
       companyNumber: referer.companyNumber,
     },
     lines: linesOf(payout, sums),
-    vatRate: payout.vatPence === 0 ? 0 : payoutVatPercent / 100,
+    vatRate: payout.vatPence === 0 ? 0 : vatRate,
     totals: { netPence: payout.payoutPence, vatPence: payout.vatPence, grossPence: payout.totalPence },
     agreement:
       kind === 'selfBilledInvoice' && referer.selfBillingFrom !== null

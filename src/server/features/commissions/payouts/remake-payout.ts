@@ -2,6 +2,7 @@ import type { Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
 import { parseQuarter } from '#shared/calendar/quarter.ts'
+import { rateToBasisPoints } from '#shared/money/rates.ts'
 import { type CloseOutcome, closeQuarter, EARNED_REGISTERED } from './generate-payouts.ts'
 
 export type OpenPayout = { id: string; refererId: string; quarter: string }
@@ -36,7 +37,7 @@ export async function lockOpenPayout(
  */
 export async function remakePayout(
   tx: Tx,
-  { payout, reason, now }: { payout: OpenPayout; reason: string; now: Date },
+  { payout, reason, now, vatRate }: { payout: OpenPayout; reason: string; now: Date; vatRate: number },
 ): Promise<CloseOutcome> {
   const { id, refererId } = payout
   await lockReferer(tx, refererId)
@@ -48,31 +49,35 @@ export async function remakePayout(
   await tx.payoutEntry.updateMany({ where: { payoutId: id }, data: { isVoid: true } })
   const quarter = parseQuarter(payout.quarter)
   if (!quarter) throw new Error(`Payout ${id} is of no quarter`)
-  return closeQuarter(tx, { refererId, quarter, now })
+  return closeQuarter(tx, { refererId, quarter, now, vatRate })
 }
 
 /**
  * Step: of these payouts, those that can be made again and whose VAT is outdated, because the referer's registration
- * changed (requirements §6).
+ * or the rate changed (requirements §6).
  */
 export async function findVatOutdated(
   tx: Pick<Tx, '$queryRaw'>,
   payoutIds: readonly string[],
+  vatRate: number,
 ): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select distinct o."id" from "Payout" o join "Referer" r on r."id" = o."refererId"
+    select o."id" from "Payout" o join "Referer" r on r."id" = o."refererId"
       join "PayoutEntry" p on p."payoutId" = o."id" join "LedgerEntry" e on e."id" = p."entryId"
       left join "Commission" c on c."id" = e."commissionId"
     where o."id" = any(${[...payoutIds]}::text[]) and o."status" = 'pending' and o."exportedAt" is null
-      and p."isVatable" <> (r."isVatRegistered" and ${EARNED_REGISTERED})
-      and not exists (select 1 from "Document" d where d."payoutId" = o."id")`
+      and not exists (select 1 from "Document" d where d."payoutId" = o."id")
+    group by o."id"
+    having bool_or(p."isVatable" <> (r."isVatRegistered" and ${EARNED_REGISTERED}))
+      or o."vatPence" <> round(greatest(coalesce(sum(e."amountPence") filter (where p."isVatable"), 0), 0)
+        * ${rateToBasisPoints(vatRate)}::int / 10000.0)`
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Step: makes a payout with outdated VAT again. */
 export async function remakeForVat(
   tx: Tx,
-  { payout, now }: { payout: OpenPayout; now: Date },
+  change: { payout: OpenPayout; now: Date; vatRate: number },
 ): Promise<void> {
-  await remakePayout(tx, { payout, reason: 'The registration for VAT changed', now })
+  await remakePayout(tx, { ...change, reason: 'The registration for VAT or its rate changed' })
 }

@@ -147,6 +147,7 @@ describe('a stored bank file', () => {
         returnedPence: pence(10),
         cause: { refundId: null, disputeId: null },
         now: deps.clock.now(),
+        vatRate: 0.2,
       }),
     )
     const second = await exportRun()

@@ -1,3 +1,4 @@
+import { loadConfig } from '#server/config.ts'
 import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { openDatabase } from '#server/infra/db.ts'
 import { createLogger } from '#server/infra/log.ts'
@@ -6,5 +7,6 @@ import { createLogger } from '#server/infra/log.ts'
 const [databaseUrl = '', now = '', quarter = ''] = process.argv.slice(2)
 const log = createLogger({ level: 'error', pretty: false })
 const { prisma: db, close } = openDatabase(databaseUrl, log)
-await generatePayouts({ db, log, clock: { now: () => new Date(now) } }, quarter)
+const config = loadConfig({})
+await generatePayouts({ db, log, config, clock: { now: () => new Date(now) } }, quarter)
 await close()

@@ -46,6 +46,7 @@ function giveBack(orderId: string | undefined, returned: number) {
       returnedPence: pence(returned),
       cause,
       now: deps.clock.now(),
+      vatRate: 0.2,
     }),
   )
 }
@@ -166,7 +167,7 @@ describe('remakePayout', () => {
     await markPaid(deps, { id: payoutId, adminId, paidAt: null })
     const payout = { id: payoutId, refererId, quarter: '2026-Q3' }
     const remade = deps.db.$transaction((tx) =>
-      remakePayout(tx, { payout, reason: 'for no reason', now: deps.clock.now() }),
+      remakePayout(tx, { payout, reason: 'for no reason', now: deps.clock.now(), vatRate: 0.2 }),
     )
     await expect(remade).rejects.toMatchObject({ code: 'PAYOUT_FROZEN' })
   })

@@ -12,6 +12,7 @@ import {
 } from '#server/features/stripe-payouts/clearing-account.ts'
 import { STAGGERS, vatPeriodsBetween } from '#shared/calendar/vat-period.ts'
 import { negatePence, parsePounds, pence, subtractPence, sumPence } from '#shared/money/money.ts'
+import { splitGross, vatOn } from '#shared/money/vat.ts'
 import { size } from '#tests/support/size.ts'
 import { anyHistory, ShopModel, WHOLE_HISTORY } from './shop-model.ts'
 
@@ -74,6 +75,23 @@ function checkVat(shop: ShopModel): void {
   }
 }
 
+/** A sale and its credits have the rate of its payment, a self-billed invoice that of its own. */
+function checkRates(shop: ShopModel): void {
+  for (const order of shop.orders) {
+    expect(order.vatRate).toBe(shop.rateAt(order.at))
+    expect(order.vatPence).toBe(splitGross(order.totalPence, order.vatRate).vatPence)
+    expect(sumPence(order.lines.map(({ vatPence }) => vatPence))).toBe(order.vatPence)
+    expect(sumPence(order.lines.map(({ exVatPence }) => exVatPence))).toBe(order.totalPence - order.vatPence)
+    const documents = shop.documents.filter(({ orderId }) => orderId === order.id)
+    expect(new Set(documents.map(({ vatRate }) => vatRate))).toEqual(new Set([order.vatRate]))
+  }
+  for (const { issuedAt, vatRate, payoutPence, vatPence } of shop.clubPayouts) {
+    if (issuedAt === null) continue
+    expect(vatRate).toBe(shop.payoutRateAt(issuedAt))
+    expect(vatPence).toBe(vatOn(payoutPence, vatRate))
+  }
+}
+
 function checkExports(shop: ShopModel): void {
   const grossPence = sumPence(shop.documents.map((one) => one.grossPence))
   const feesPence = sumPence(shop.documents.map(({ feePence }) => feePence))
@@ -119,10 +137,17 @@ describe('whatever happened over some quarters and rates', () => {
           checkVat(shop)
           checkExports(shop)
           checkLedger(shop)
+          checkRates(shop)
           expect(problemsOf(shop).filter((text) => !isReturned(text))).toEqual([])
           for (const { category } of shop.movements) happened.add(category)
           for (const { status } of shop.clubPayouts) happened.add(status)
-          for (const { cancels } of shop.documents) if (cancels !== null) happened.add('cancelled')
+          for (const { cancels, orderId, issuedAt, vatRate } of shop.documents) {
+            if (cancels !== null) happened.add('cancelled')
+            else if (orderId && vatRate !== shop.rateAt(issuedAt)) happened.add('credited at an older rate')
+          }
+          if (shop.orders.some((one) => one.promisedRate !== one.vatRate))
+            happened.add('paid at a newer rate')
+          if (shop.clubPayouts.some((one) => one.isMadeAgain)) happened.add('payout made again')
         }),
         { numRuns: RUNS, examples: [[WHOLE_HISTORY]] },
       )
@@ -130,6 +155,9 @@ describe('whatever happened over some quarters and rates', () => {
       expect([...happened].toSorted()).toEqual(
         [
           'cancelled',
+          'credited at an older rate',
+          'paid at a newer rate',
+          'payout made again',
           'charge',
           'dispute',
           'dispute_reversal',

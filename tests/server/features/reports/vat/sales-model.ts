@@ -1,5 +1,6 @@
 import type { SalesDocument } from '#server/features/bookkeeping/sales-documents.ts'
 import type { Movement } from '#server/features/stripe-payouts/clearing-account.ts'
+import { addHours } from '#shared/calendar/durations.ts'
 import { commissionOn, netForCommission, reversalFor } from '#shared/commission/commission.ts'
 import type { UnpaidEntry } from '#shared/commission/payout.ts'
 import { estimateCardFee } from '#shared/money/card-fee.ts'
@@ -12,7 +13,9 @@ import {
   sumPence,
   zeroPence,
 } from '#shared/money/money.ts'
-import { splitGross } from '#shared/money/vat.ts'
+import type { VatSplit } from '#shared/money/vat.ts'
+import { type VatRates, vatRateAt } from '#shared/money/vat-rates.ts'
+import { splitAtRate } from '#shared/pricing/order-lines.ts'
 import { type Credited, splitCredit } from '#shared/refunds/split-credit.ts'
 
 type Back = {
@@ -27,6 +30,9 @@ export type Order = {
   totalPence: Pence
   vatPence: Pence
   vatRate: number
+  /** The rate when the order was opened, up to a day before it was paid. */
+  promisedRate: number
+  lines: ({ videoId: number; grossPence: Pence } & VatSplit)[]
   feePence: Pence
   /** The estimate, until Stripe has told the fee. */
   bookedFeePence: Pence
@@ -40,12 +46,14 @@ type Entry = UnpaidEntry & { orderId: string; at: Date; paidBy: string | null }
 /** The sales of a shop and what became of them, by the shop's own rules, with what Stripe and the ledger have of them. */
 export class SalesModel {
   now = new Date('2026-09-20T10:00:00Z')
-  rate = 0.2
+  rates: VatRates = [{ from: null, rate: 0.2 }]
   orders: Order[] = []
   documents: Document[] = []
   movements: Movement[] = []
   entries: Entry[] = []
   count = 0
+
+  rateAt = (at: Date) => vatRateAt(this.rates, at)
 
   id = (prefix: string) => `${prefix}_${++this.count}`
 
@@ -104,7 +112,15 @@ export class SalesModel {
 
   buy(which: number, amount: number): void {
     const totalPence = pence(Math.max(amount, 30))
-    const { vatPence, exVatPence } = splitGross(totalPence, this.rate)
+    const halfPence = pence(Math.floor(totalPence / 2))
+    const videos = [halfPence, subtractPence(totalPence, halfPence)]
+    const cart = { totalPence, lines: videos.map((grossPence, at) => ({ videoId: at + 1, grossPence })) }
+    const promisedRate = this.rateAt(addHours(this.now, -(which % 24)))
+    const vatRate = this.rateAt(this.now)
+    // Paid at another rate than promised, it is split again.
+    const promised = splitAtRate(cart, promisedRate)
+    const paid = promisedRate === vatRate ? promised : splitAtRate({ totalPence, ...promised }, vatRate)
+    const { vatPence, exVatPence, lines } = paid
     const feePence = pence(Math.floor((totalPence * (150 + (which % 3) * 100)) / 10_000) + 20)
     const isFeeTold = which % 4 > 0
     const order: Order = {
@@ -113,7 +129,9 @@ export class SalesModel {
         at: this.now,
         totalPence,
         vatPence,
-        vatRate: this.rate,
+        vatRate,
+        promisedRate,
+        lines,
         feePence,
         isFeeTold,
       },

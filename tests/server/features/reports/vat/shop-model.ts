@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { OrderDocuments, PayoutDocument, VatSums } from '#server/features/reports/vat/vat-return.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import { isClosed, labelOf, previousQuarter, quarterOf, rangeOf } from '#shared/calendar/quarter.ts'
-import { minimumPayoutPence, planPayout } from '#shared/commission/payout.ts'
+import { minimumPayoutPence, payoutAmounts, planPayout } from '#shared/commission/payout.ts'
 import { negatePence, type Pence, pence, sumPence } from '#shared/money/money.ts'
 
 import { type Document, type Order, SalesModel } from './sales-model.ts'
@@ -56,7 +56,9 @@ export const WHOLE_HISTORY: Step[] = [
     step('payClub'),
     step('returnClub'),
   ],
-  ...[step('payClub'), step('buy', 5), step('wait'), step('wait'), step('closeQuarter')],
+  ...[step('payClub'), step('buy', 5), step('changeRate', 6), step('buy', 23), step('refund', 0, 10)],
+  ...[step('wait'), step('wait'), step('closeQuarter'), step('changeRate', 9), step('payClub')],
+  step('wait'),
 ]
 
 /** What happens to a shop over some quarters. */
@@ -76,7 +78,13 @@ type Payout = {
   status: 'paid' | 'failed'
   paidAgainWith: string | null
 }
-type ClubPayout = PayoutDocument & { payoutPence: Pence; issuedAt: Date | null }
+type ClubPayout = PayoutDocument & {
+  payoutPence: Pence
+  issuedAt: Date | null
+  /** Of its document. */
+  vatRate: number
+  isMadeAgain: boolean
+}
 
 /** A shop as its rows are; the database is left out, so that ten thousand histories fit. */
 export class ShopModel extends SalesModel {
@@ -87,7 +95,7 @@ export class ShopModel extends SalesModel {
     this.now = new Date(this.now.getTime() + 60_000)
     const order = this.orders[which % Math.max(this.orders.length, 1)]
     if (what === 'wait') this.now = addDays(this.now, days)
-    if (what === 'changeRate') this.rate = [0.2, 0.175, 0.25, 0][which % 4] ?? 0
+    if (what === 'changeRate') this.changeRate(which)
     if (what === 'buy') this.buy(which, amount)
     if (what === 'stripeFee')
       this.move({ category: 'fee', amount: -pence(1 + (which % 500)), sourceId: null })
@@ -104,6 +112,17 @@ export class ShopModel extends SalesModel {
     if (what === 'loseDispute') this.endDispute(order, 'lost')
     if (what === 'winDispute') this.endDispute(order, 'won')
   }
+
+  /** From today on, or from one of the next days. */
+  changeRate(which: number): void {
+    const from = addDays(this.now, which % 3)
+    const last = this.rates.at(-1)?.from ?? null
+    if (last !== null && last >= from) return
+    this.rates = [...this.rates, { from, rate: [0.2, 0.175, 0.25, 0][which % 4] ?? 0 }]
+  }
+
+  /** Where the seller charges nothing, a registered club still does. */
+  payoutRateAt = (at: Date) => this.rateAt(at) || 0.2
 
   payOut(): void {
     const waiting = this.movements.filter(({ payoutId }) => payoutId === null)
@@ -133,7 +152,7 @@ export class ShopModel extends SalesModel {
     const plan = planPayout({
       entries: unpaid,
       vatRegistered: true,
-      vatRate: 0.2,
+      vatRate: this.payoutRateAt(this.now),
       minimumPence: minimumPayoutPence,
     })
     if (plan.action !== 'pay') return
@@ -150,13 +169,26 @@ export class ShopModel extends SalesModel {
         totalPence,
         vatPence,
       },
-      ...{ label: null, documentPence: null, documentVatPence: null, issuedAt: null },
+      ...{
+        label: null,
+        documentPence: null,
+        documentVatPence: null,
+        issuedAt: null,
+        vatRate: 0,
+        isMadeAgain: false,
+      },
     })
   }
 
   payClub(): void {
     const payout = this.clubPayouts.find(({ status }) => status === 'pending')
     if (!payout) return
+    // Its tax point is the day it is paid: at another rate it is made again first.
+    if (payout.label === null) {
+      const vatRate = this.payoutRateAt(this.now)
+      const again = payoutAmounts(payout.payoutPence, { vatablePence: payout.payoutPence, vatRate })
+      Object.assign(payout, again, { vatRate, isMadeAgain: again.vatPence !== payout.vatPence })
+    }
     payout.status = 'paid'
     payout.label ??= this.id('SB')
     payout.issuedAt ??= this.now
@@ -182,8 +214,8 @@ export class ShopModel extends SalesModel {
         }),
       ...this.clubPayouts
         .filter(({ issuedAt }) => isIn(issuedAt))
-        .map(({ payoutPence: netPence, vatPence }): VatSums => {
-          return { kind: 'selfBilledInvoice', isRegistered: true, vatRate: 0.2, count: 1, netPence, vatPence }
+        .map(({ payoutPence: netPence, vatPence, vatRate }): VatSums => {
+          return { kind: 'selfBilledInvoice', isRegistered: true, vatRate, count: 1, netPence, vatPence }
         }),
     ]
   }

@@ -6,6 +6,7 @@ import { markPending } from '#server/features/commissions/payouts/reverse-paymen
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { findVatPeriod, listVatDocuments, listVatPeriods } from '#server/features/reports/vat/vat-periods.ts'
 import { changeStagger, findStagger } from '#server/features/reports/vat/vat-settings.ts'
+import type { VatRates } from '#shared/money/vat-rates.ts'
 import type { VatSideName } from '#shared/schemas/vat.ts'
 import { vatDocumentsOutput, vatPeriodOutput, vatPeriodsOutput } from '#shared/schemas/vat.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
@@ -104,12 +105,13 @@ describe('the boxes of a VAT period', () => {
   it('take the rate that each document froze, and leave out what was sold without a registration', async () => {
     const { config } = shop.deps
     const number = config.seller.vatNumber
-    for (const [vatRate, vatNumber] of [
+    for (const [rate, vatNumber] of [
       [0.2, number],
       [0.25, number],
       [0, null],
     ] as const) {
-      const deps = { ...shop.deps, config: { ...config, vatRate, seller: { ...config.seller, vatNumber } } }
+      const vatRates: VatRates = [{ from: null, rate }]
+      const deps = { ...shop.deps, config: { ...config, vatRates, seller: { ...config.seller, vatNumber } } }
       const student = await makeStudent(deps)
       const { intent } = await createIntent(deps, {
         studentId: student.id,
