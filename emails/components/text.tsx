@@ -1,17 +1,26 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colour } from './theme.ts'
+
+/** The looks of a mail's words, by element. */
+export const textStyles = {
+  h1: { margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px', overflowWrap: 'anywhere' },
+  h2: { margin: '26px 0 0', color: colour.ink, fontSize: 19, lineHeight: '25px' },
+  p: {
+    margin: '14px 0 0',
+    color: colour.ink,
+    fontSize: 16,
+    lineHeight: '24px',
+    overflowWrap: 'anywhere',
+  },
+} as const satisfies Record<string, CSSProperties>
 
 type Children = { children?: ReactNode }
 
 /** The one heading of a mail. */
 export function Title({ children }: Children) {
   return (
-    <Heading
-      as="h1"
-      className="ink"
-      style={{ margin: 0, color: colour.ink, fontSize: 28, lineHeight: '33px', overflowWrap: 'anywhere' }}
-    >
+    <Heading as="h1" className="ink" style={textStyles.h1}>
       {children}
     </Heading>
   )
@@ -35,16 +44,7 @@ function withBreaks(paragraph: string): ReactNode[] {
 
 export function Paragraph({ children }: Children) {
   return (
-    <Text
-      className="ink"
-      style={{
-        margin: '14px 0 0',
-        color: colour.ink,
-        fontSize: 16,
-        lineHeight: '24px',
-        overflowWrap: 'anywhere',
-      }}
-    >
+    <Text className="ink" style={textStyles.p}>
       {children}
     </Text>
   )
@@ -69,11 +69,7 @@ export function Quiet({ children }: Children) {
 
 export function Subheading({ children }: Children) {
   return (
-    <Heading
-      as="h2"
-      className="ink"
-      style={{ margin: '26px 0 0', color: colour.ink, fontSize: 19, lineHeight: '25px' }}
-    >
+    <Heading as="h2" className="ink" style={textStyles.h2}>
       {children}
     </Heading>
   )

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import {
   type CampaignForm,
@@ -22,6 +22,7 @@ import { detailsOf, RuledList } from '#client/ui/detail-list.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { Field, Textarea, TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { bulkEmailMessages as copy } from '#shared/messages/campaigns.ts'
 import { AudienceFields } from './audience-fields.tsx'
@@ -201,7 +202,12 @@ function SendDialog({ form, audience, loading, onConfirm, onClose }: SendDialogP
 
 type ComposeFieldsProps = { form: UseFormReturn<CampaignValues, unknown, CampaignForm> }
 
-function ComposeFields({ form: { register, formState } }: ComposeFieldsProps) {
+const MailEditor = lazy(async () => ({
+  default: (await import('#client/features/admin/campaigns/editor/mail-editor.tsx')).MailEditor,
+}))
+
+function ComposeFields({ form }: ComposeFieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <div className="form">
@@ -212,12 +218,23 @@ function ComposeFields({ form: { register, formState } }: ComposeFieldsProps) {
         error={errors.subject?.message}
         {...register('subject')}
       />
+      <Suspense fallback={<Skeleton height="picture" />}>
+        <MailEditor
+          html={form.watch('htmlContent')}
+          onChange={(html) =>
+            form.setValue('htmlContent', html, {
+              shouldDirty: true,
+              shouldValidate: errors.htmlContent !== undefined,
+            })
+          }
+        />
+      </Suspense>
       <Field
         label="HTML content"
-        hint="What stands between the shop’s name and its foot. Scripts and forms are taken out."
+        hint="The same text as HTML, between the shop’s name and its foot. Scripts and forms are taken out."
         error={errors.htmlContent?.message}
       >
-        <Textarea className="campaign-html" rows={14} spellCheck={false} {...register('htmlContent')} />
+        <Textarea className="campaign-html" rows={7} spellCheck={false} {...register('htmlContent')} />
       </Field>
       <Field
         label="Plain text content"
