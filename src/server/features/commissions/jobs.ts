@@ -15,5 +15,5 @@ export const commissionJobs = {
       deps.log.info({ quarter, payouts: payouts.length, carriedForward }, 'The payouts of a quarter are made')
     },
     everyMs: HOUR_MS,
-  } satisfies JobHandler<'commissions.generatePayouts', Pick<Deps, 'db' | 'clock' | 'log'>>,
+  } satisfies JobHandler<'commissions.generatePayouts', Pick<Deps, 'db' | 'clock' | 'config' | 'log'>>,
 }
