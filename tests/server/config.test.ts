@@ -301,28 +301,6 @@ it('outside production a seller without a VAT number charges none', () => {
   })
 })
 
-it('VAT rates begin at midnight in London', () => {
-  const [first, summer, winter] = load({ VAT_RATE: '0.2, 0.25 from 2027-04-01 ,0 from 2028-01-01' }).vatRates
-  expect(first).toEqual({ from: null, rate: 0.2 })
-  expect(summer).toEqual({ from: new Date('2027-03-31T23:00:00Z'), rate: 0.25 })
-  expect(winter).toEqual({ from: new Date('2028-01-01T00:00:00Z'), rate: 0 })
-  expect(load({ VAT_RATE: '0.2, 0 from 2028-01-01' }).payoutVatRates.map(({ rate }) => rate)).toEqual([
-    0.2, 0.2,
-  ])
-})
-
-it.each([
-  '0.2 from 2027-04-01',
-  '0.2,0.25',
-  '0.2, 0.25 from 2027-02-30',
-  '0.2, 0.25 from 01/04/2027',
-  '0.2, 0.25 from 2027-04-01, 0.3 from 2027-04-01',
-  '0.2, 20 from 2027-04-01',
-  '0.2,',
-])('%j is no list of VAT rates', (VAT_RATE) => {
-  expect(namesIn(errorsOf({ VAT_RATE }))).toEqual(['VAT_RATE'])
-})
-
 it('.env.example lists every variable and no other', () => {
   const listed = readFileSync('.env.example', 'utf8').match(/^[A-Z0-9_]+(?==)/gm) ?? []
   expect([...listed].sort()).toEqual(Object.keys(variables.shape).sort())

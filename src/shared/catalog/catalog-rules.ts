@@ -34,7 +34,7 @@ export function isUnlikelyPrice({ before, after }: { before: Pence; after: Pence
 /** A tenth, and a minute at least: titles and rounding make less. */
 const LENGTH_SHARE = 0.1
 
-/** Whether a file runs so much shorter or longer than the catalog says that it may be another film. */
+/** Whether a file runs so much shorter or longer than the catalog says that it may be another video. */
 export function isUnlikelyLength({ seconds, minutes }: { seconds: number; minutes: number }): boolean {
   return Math.abs(seconds - minutes * 60) > Math.max(60, minutes * 60 * LENGTH_SHARE)
 }

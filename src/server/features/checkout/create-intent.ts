@@ -132,7 +132,6 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
     hasUsedCompletion(deps.db, cart.studentId),
   ])
   if (cart.referralCode !== null && code === null) throw new ShopError('INVALID_REFERRAL_CODE')
-
   const vatRate = vatRateAt(deps.config.vatRates, deps.clock.now())
   const priced = quote({
     catalog: catalog.videos,
@@ -150,8 +149,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
   if (priced.unknown.length > 0) throw new ShopError('VIDEO_NOT_FOR_SALE')
   if (priced.lines.length === 0) throw new ShopError('ALREADY_OWNED')
 
-  const videos = priced.lines.map((line) => line.videoId).join(',')
-  const cartKey = `${videos}|${code?.code ?? ''}`
+  const cartKey = `${priced.lines.map((line) => line.videoId).join(',')}|${code?.code ?? ''}`
   const linkName = code && (cart.linkName ?? null)
   return { quote: priced, vatRate, code, linkName, terms: catalog.terms, ownedVideoIds, cartKey }
 }

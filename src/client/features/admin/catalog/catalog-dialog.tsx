@@ -89,9 +89,9 @@ type CatalogFieldsProps = Omit<CatalogForm, 'question'> & { video: AdminCatalogV
 
 function CatalogFields({ form, submit, isSaving, video, onLeave }: CatalogFieldsProps) {
   const field = fieldsOf(form)
-  // A file of the folder may be a sample that stands in for the film.
-  const film = video.files.find(({ slot, isUploaded }) => slot === 'film' && isUploaded)
-  const length = film ? lengthWarning(film.durationSeconds, form.watch('durationMinutes')) : null
+  // A file of the folder may be a sample that stands in for the video.
+  const measured = video.files.find(({ slot, isUploaded }) => slot === 'film' && isUploaded)
+  const length = measured ? lengthWarning(measured.durationSeconds, form.watch('durationMinutes')) : null
   return (
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={isSaving}>

@@ -41,8 +41,8 @@ export function CatalogReady({ upload, name, video, isReplacing }: CatalogReadyP
       </Note>
     )
   }
-  const isFilm = upload.slot === 'film' && video !== null
-  const length = isFilm ? lengthWarning(upload.durationSeconds, video.durationMinutes) : null
+  const isWhole = upload.slot === 'film' && video !== null
+  const length = isWhole ? lengthWarning(upload.durationSeconds, video.durationMinutes) : null
   const remarks = [...upload.remarks, ...(length ? [length] : [])]
   return (
     <div className="catalog-upload stack">

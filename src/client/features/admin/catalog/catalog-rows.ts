@@ -52,7 +52,7 @@ export function asTyped(pounds: string): string {
   return pounds.replace(/\.00$/, '')
 }
 
-/** The warning that a film runs far shorter or longer than the catalog says; null where it does not. */
+/** The warning that a video runs far shorter or longer than the catalog says; null where it does not. */
 export function lengthWarning(seconds: number | null, minutes: number): string | null {
   if (seconds === null || !isUnlikelyLength({ seconds, minutes })) return null
   return catalogMessages.lengthFar(formatLength(seconds), minutes)

@@ -42,7 +42,12 @@ function Sheet({ html, labelId, onChange }: MailEditorProps & { labelId: string 
       // The policy of the page allows no style element; the styles are in campaigns.css.
       injectCSS: false,
       editorProps: {
-        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId },
+        attributes: {
+          class: 'mail-editor-sheet',
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelId,
+        },
       },
       onUpdate: ({ editor: changed }) => write(changed.isEmpty ? '' : changed.getHTML()),
       onTransaction: () => setTurn((turn) => turn + 1),
