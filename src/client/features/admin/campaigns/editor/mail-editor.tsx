@@ -43,7 +43,6 @@ function Sheet({ html, labelId, onChange }: MailEditorProps & { labelId: string 
       injectCSS: false,
       editorProps: {
         attributes: {
-          class: 'mail-editor-sheet',
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-labelledby': labelId,
