@@ -39,7 +39,7 @@ export function EditorTools({ editor }: { editor: Editor }) {
             {label}
           </Button>
         ))}
-        <Button size="sm" disabled={!editor.can().undo()} onClick={() => chain().undo().run()}>
+        <Button size="sm" onClick={() => chain().undo().run()}>
           Undo
         </Button>
       </Row>
