@@ -1,3 +1,5 @@
+import { renewalMessages } from '#shared/messages/cart.ts'
+import { formatPounds, pence } from '#shared/money/money.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
@@ -13,9 +15,27 @@ export const PreviewProps: Props = {
   site: previewSite,
   username: 'Sam',
   videos: [
-    { title: 'Navigation', expiresAt: '2027-02-21T10:42:00.000Z', percent: 0, isCompleted: false },
-    { title: 'Meteorology', expiresAt: '2027-02-23T18:00:00.000Z', percent: 62, isCompleted: false },
-    { title: 'Air Law', expiresAt: '2027-02-23T18:00:00.000Z', percent: 100, isCompleted: true },
+    {
+      title: 'Navigation',
+      expiresAt: '2027-02-21T10:42:00.000Z',
+      percent: 0,
+      isCompleted: false,
+      pricePence: 6_000,
+    },
+    {
+      title: 'Meteorology',
+      expiresAt: '2027-02-23T18:00:00.000Z',
+      percent: 62,
+      isCompleted: false,
+      pricePence: 6_000,
+    },
+    {
+      title: 'Air Law',
+      expiresAt: '2027-02-23T18:00:00.000Z',
+      percent: 100,
+      isCompleted: true,
+      pricePence: 6_000,
+    },
   ],
 }
 
@@ -24,7 +44,7 @@ export function subject({ videos }: Props): string {
   return videos.length === 1 ? 'One of your films closes soon' : `${videos.length} of your films close soon`
 }
 
-export function AccessExpiring({ site, username, videos }: Props) {
+export function AccessExpiring({ site, username, videos, setPence }: Props) {
   const first = videos
     .map((video) => video.expiresAt)
     .reduce((earliest, at) => (at < earliest ? at : earliest))
@@ -36,12 +56,30 @@ export function AccessExpiring({ site, username, videos }: Props) {
       preview={`${listOf(videos.map((video) => video.title))}: the first closes on ${longDate(first)}.`}
       reason="You get this email because you bought films that are about to close."
     >
-      <Paragraph>{hello(username)} These films close by themselves, and nothing renews:</Paragraph>
-      <VideoDates videos={videos.map((video) => ({ ...video, note: watched(video) }))} />
+      <Paragraph>{hello(username)} These films close by themselves, and nothing renews by itself:</Paragraph>
+      <VideoDates videos={videos.map((video) => ({ ...video, note: noteOf(video) }))} />
+      <Paragraph>
+        {whenToRenew(videos)} The new term begins where the old one ends, so that no day is lost.
+        {setPence !== undefined && ` All of them together: ${formatPounds(pence(setPence))}.`}
+      </Paragraph>
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
-      <Quiet>After that day you can buy a film again; where you stopped is kept.</Quiet>
+      <Quiet>Later you can buy a film again; where you stopped is kept.</Quiet>
     </Layout>
   )
+}
+
+function noteOf(video: Props['videos'][number]): string {
+  const { expiresAt, pricePence } = video
+  if (pricePence === undefined) return watched(video)
+  return `${watched(video)}. ${renewalMessages.offer(longDate(expiresAt), formatPounds(pence(pricePence)))}`
+}
+
+/** Where one cannot be renewed yet, the day from which the first can. */
+function whenToRenew(videos: Props['videos']): string {
+  const later = videos.flatMap(({ renewableFrom }) => renewableFrom ?? []).toSorted()[0]
+  return later === undefined
+    ? 'You can renew them on your dashboard now.'
+    : `You can renew them on your dashboard from ${longDate(later)} on.`
 }
 
 function watched({ percent, isCompleted }: Props['videos'][number]): string {

@@ -58,7 +58,15 @@ export const EMAIL_PROPS = {
     invoiceNumber: text(40),
     paymentMethod: text(100).nullable(),
     videos: z
-      .array(z.object({ title, listPence: pence, expiresAt: moment }))
+      .array(
+        z.object({
+          title,
+          listPence: pence,
+          /** When a renewal begins; absent where the video is open at once. */
+          startsAt: moment.optional(),
+          expiresAt: moment,
+        }),
+      )
       .min(1)
       .max(50),
     /** A referer's name of up to 200 characters, and its percentage. */
@@ -235,10 +243,15 @@ export const EMAIL_PROPS = {
           expiresAt: moment,
           percent: z.number().int().min(0).max(100),
           isCompleted: z.boolean(),
+          /** From when on it can be renewed, where that is still to come. */
+          renewableFrom: moment.optional(),
+          pricePence: pence.optional(),
         }),
       )
       .min(1)
       .max(50),
+    /** The price of the whole set, where all of it closes. */
+    setPence: pence.optional(),
   }),
   'films-waiting': z.object({
     site,

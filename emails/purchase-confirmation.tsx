@@ -34,7 +34,17 @@ export const PreviewProps: Props = {
 }
 
 export function subject({ videos }: Props): string {
-  return videos.length === 1 ? 'Your film is open' : 'Your films are open'
+  const state = videos.every(isRenewal) ? 'renewed' : 'open'
+  return videos.length === 1 ? `Your film is ${state}` : `Your films are ${state}`
+}
+
+const isRenewal = ({ startsAt }: Props['videos'][number]) => startsAt !== undefined
+
+function openWhen({ startsAt, expiresAt }: Props['videos'][number]): string {
+  const until = `${longDate(expiresAt)}, ${timeOfDay(expiresAt)}`
+  return startsAt === undefined
+    ? `Open until ${until}`
+    : `Renewed from ${longDate(startsAt)}, ${timeOfDay(startsAt)}, to ${until}`
 }
 
 function opening(videos: Props['videos']): string {
@@ -72,11 +82,7 @@ export function PurchaseConfirmation(props: Props) {
       <Action href={`${site.publicUrl}/dashboard`} label="Go to My Videos" />
       <MoneyRows
         rows={[
-          ...videos.map(({ title, listPence, expiresAt }) => ({
-            label: title,
-            note: `Open until ${longDate(expiresAt)}, ${timeOfDay(expiresAt)}`,
-            pence: listPence,
-          })),
+          ...videos.map((video) => ({ label: video.title, note: openWhen(video), pence: video.listPence })),
           ...deductions.map(({ label, pence }) => ({ label, pence: -pence })),
         ]}
         total={{ label: 'Total', pence: totalPence }}

@@ -2,6 +2,14 @@ import { listOf, longDate, timeOfDay } from '#emails/format.ts'
 import type { EmailProps } from '#emails/props.ts'
 import { Paragraph, Quiet, Subheading } from './text.tsx'
 
+/** Performance of a renewal begins with its term: until then the right stands, for 14 days at most. */
+function endOfRight(videos: EmailProps<'purchase-confirmation'>['videos']): string {
+  const renewed = videos.filter(({ startsAt }) => startsAt !== undefined).map(({ title }) => title)
+  if (renewed.length === 0) return 'Your access began at once, so the 14-day right to cancel has ended.'
+  const right = `For the renewal of ${listOf(renewed)} the 14-day right to cancel ends when the new term begins.`
+  return renewed.length === videos.length ? right : `${right} What opened at once has it no longer.`
+}
+
 type Props = Pick<
   EmailProps<'purchase-confirmation'>,
   'site' | 'invoiceNumber' | 'orderedAt' | 'videos' | 'cancellation'
@@ -24,8 +32,7 @@ export function CancellationRight({ site, invoiceNumber, orderedAt, videos, canc
         </Paragraph>
         <Paragraph>“{cancellation.wording}”</Paragraph>
         <Paragraph>
-          Your access began at once, so the 14-day right to cancel has ended. What the law gives you when a
-          film is faulty or not as described is untouched.
+          {endOfRight(videos)} What the law gives you when a film is faulty or not as described is untouched.
         </Paragraph>
       </>
     )

@@ -28,10 +28,16 @@ export const sellerAddressMaxLength = 500
 export const sellerNumberMaxLength = 40
 
 export const videosInCollection = 7
+/** From the beginning of which day before access ends a video can be bought again, to go on where it ends. */
+export const renewalDays = 14
 export const upgradePromptMinItems = 2
 export const upgradePromptMaxItems = 6
 /** More than the seven videos: older clients send a video twice, and doubles are dropped. */
 export const orderVideosMax = 50
+
+/** How many places a search shows, and how long its question may be. */
+export const searchResults = 20
+export const searchMaxLength = 200
 
 export const progressSaveEverySeconds = 5
 export const resumeAboveSeconds = 2

@@ -51,6 +51,17 @@ export function addCalendarMonths(instant: Date, months: number): Date {
   return plain(hourLater.getHours() === end.getHours() ? hourLater : end)
 }
 
+/** How many calendar months lie between the London months of two instants. */
+export function londonMonthsBetween(from: Date, to: Date): number {
+  const [a, b] = [londonDay(from), londonDay(to)]
+  return 12 * (b.year - a.year) + b.month - a.month
+}
+
+/** The instant at which the London day so many days before that of an instant begins. */
+export function startOfLondonDayBefore(instant: Date, days: number): Date {
+  return plain(addDays(startOfDay(inLondon(instant)), -days))
+}
+
 /**
  * The last moment of the London day so many days after that of an instant: a period of 14 days after the day of a
  * contract ends with it (Consumer Contracts Regulations 2013, reg. 30).

@@ -15,6 +15,13 @@ export const videoDetailMessages = {
   minutes: (minutes: number) => `${minutes} minutes`,
 } as const
 
+/** A film that is bought again before it closes (requirements §5); `day` is a London day. */
+export const renewalMessages = {
+  offer: (day: string, price: string) => `Renew from ${day}, ${price}`,
+  offerSet: (price: string) => `Renew all seven, ${price}`,
+  line: (day: string) => `Renewal, from ${day}`,
+} as const
+
 export const cartMessages = {
   title: 'Your Cart',
   empty: 'Your cart is empty',

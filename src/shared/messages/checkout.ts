@@ -48,6 +48,10 @@ export const checkoutSuccessMessages = {
  */
 export const consentWordings = {
   '2026-11': 'Open my films now. I understand that once they are open I lose my 14-day right to cancel.',
+  '2026-11-renewal':
+    'Open each film now or, where I renew it, when its old term ends. I understand that once its new term has begun I lose my 14-day right to cancel.',
 } as const
 
 export const currentConsentVersion = '2026-11' satisfies keyof typeof consentWordings
+/** Of an order with a renewal in it. */
+export const renewalConsentVersion = '2026-11-renewal' satisfies keyof typeof consentWordings

@@ -34,11 +34,11 @@ export type OrderSums = {
  * rounded to whole pounds; never below 0 (requirements §4, §9).
  */
 export function sumUp(
-  cart: Pick<Cart<PricedVideo>, 'videos' | 'ownedCount'>,
+  cart: Pick<Cart<PricedVideo>, 'videos' | 'ownedCount' | 'renewedCount'>,
   pricing: PricingTerms,
 ): OrderSums {
   const subtotalPence = sumPence(cart.videos.map(({ pricePence }) => pricePence))
-  const collectionDiscount = reasonForDiscount(cart.videos.length, cart.ownedCount, pricing)
+  const collectionDiscount = reasonForDiscount(cart, pricing)
   const collectionDiscountPence =
     collectionDiscount === 'none'
       ? zeroPence
@@ -55,11 +55,14 @@ export function sumUp(
 
 /**
  * All videos in one order have the discount every time. For completing a collection a student has it once: else a
- * student who owns six videos would get the seventh cheaper every time it expires.
+ * student who owns six videos would get the seventh cheaper every time it expires. A renewal completes nothing.
  */
-function reasonForDiscount(cartCount: number, ownedCount: number, pricing: PricingTerms): CollectionDiscount {
-  const { collectionSize } = pricing.terms
-  if (cartCount === 0 || ownedCount + cartCount !== collectionSize) return 'none'
-  if (cartCount === collectionSize) return 'bundle'
-  return pricing.collectionDiscountUsed ? 'none' : 'completion'
+function reasonForDiscount(
+  { videos, ownedCount, renewedCount }: Pick<Cart<PricedVideo>, 'videos' | 'ownedCount' | 'renewedCount'>,
+  { terms, collectionDiscountUsed }: PricingTerms,
+): CollectionDiscount {
+  const count = videos.length
+  if (count === terms.collectionSize) return 'bundle'
+  const completes = count > renewedCount && ownedCount + count === terms.collectionSize
+  return completes && !collectionDiscountUsed ? 'completion' : 'none'
 }

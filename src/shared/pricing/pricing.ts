@@ -15,6 +15,8 @@ export type QuoteInput = {
   terms: CatalogTerms
   /** Videos with a valid entitlement. */
   ownedVideoIds: readonly number[]
+  /** Those of them that can be bought again now: their new term begins where the old one ends. */
+  renewableVideoIds?: readonly number[]
   /** As the browser sent them, with repeated, owned and unknown ids. */
   cartVideoIds: readonly number[]
   referral: Referral | null
@@ -37,7 +39,7 @@ export type Quote = OrderSums &
     upgrade: Upgrade | null
     /** The upgrade to the whole collection, shown or not; null where nothing is left to add. */
     remaining: Upgrade | null
-    /** Ids left out because they are owned. */
+    /** Ids left out because they are owned and cannot be renewed now. */
     droppedOwned: number[]
     /** Ids left out because no video has them. */
     unknown: number[]

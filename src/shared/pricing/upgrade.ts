@@ -4,7 +4,7 @@ import { type OrderSums, type PricingTerms, sumUp } from './order-sums.ts'
 
 /** The effects of adding all other videos to the cart: the whole collection, or the rest of it. */
 export type Upgrade = {
-  /** The videos that are neither owned nor in the cart, in the order of the catalog. */
+  /** As `missing` of the cart, in the order of the catalog. */
   addVideoIds: number[]
   ownedCount: number
   /** List price of the videos to add. */
@@ -25,11 +25,11 @@ export type Upgrade = {
 export function findUpgrade(cart: Cart<PricedVideo>, pricing: PricingTerms, now: OrderSums): Upgrade | null {
   if (cart.missing.length === 0) return null
   const videos = [...cart.videos, ...cart.missing]
-  const then = sumUp({ videos, ownedCount: cart.ownedCount }, pricing)
+  const then = sumUp({ ...cart, videos }, pricing)
   const isBundle = videos.length === pricing.terms.collectionSize
   return {
     addVideoIds: cart.missing.map(({ id }) => id),
-    ownedCount: cart.ownedCount,
+    ownedCount: isBundle ? 0 : cart.ownedCount,
     addListPence: sumPence(cart.missing.map(({ pricePence }) => pricePence)),
     extraPence: subtractPence(then.totalPence, now.totalPence),
     totalPence: then.totalPence,

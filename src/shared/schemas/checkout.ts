@@ -105,8 +105,10 @@ export const createPaymentIntentOutput = z.object({
   clubName: z.string().nullable(),
   discountPercent: z.number().nullable(),
   total: poundsString,
-  /** When the videos would close if they were paid for now. */
+  /** When the videos would close if they were paid for now; of those that are renewals, see below. */
   closesAt: timeOutput,
+  /** The videos that are open already: their new term begins where the old one ends. Absent where there are none. */
+  renewals: z.array(z.object({ videoId: z.int(), startsAt: timeOutput, closesAt: timeOutput })).optional(),
   amountExVat: poundsString,
   vatAmount: poundsString,
   /** A fraction: 0.2 is 20 percent. */

@@ -90,6 +90,8 @@ const purchaseOutput = z.object({
   videoId: z.int().nullable(),
   isBundle: z.boolean(),
   purchasedAt: isoTime,
+  /** When a renewal begins; absent once it has. */
+  startsAt: isoTime.optional(),
   expiresAt: isoTime,
 })
 export type PurchaseOutput = z.output<typeof purchaseOutput>
@@ -115,6 +117,8 @@ const ownedVideoOutput = videoOutput.extend({
   expiresAt: isoTime,
   /** Whole days of 24 hours, rounded up. */
   daysRemaining: z.int(),
+  /** When the term of a renewal would begin; absent where the video cannot be renewed yet. */
+  renewsFrom: isoTime.optional(),
 })
 export type OwnedVideoOutput = z.output<typeof ownedVideoOutput>
 export const ownedVideosOutput = z.array(ownedVideoOutput)

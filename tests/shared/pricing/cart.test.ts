@@ -10,6 +10,7 @@ describe('sortBasket', () => {
     const cart = sortCart({ catalog, ownedVideoIds: [1, 1, 99], cartVideoIds: [3, 2, 3, 1, 8, 8, 2.5] })
     expect(cart).toEqual({
       videos: [{ id: 2 }, { id: 3 }],
+      renewedCount: 0,
       missing: [{ id: 4 }, { id: 5 }, { id: 6 }, { id: 7 }],
       ownedCount: 1,
       droppedOwned: [1],
@@ -19,7 +20,32 @@ describe('sortBasket', () => {
 
   test('an empty cart of a new student lacks every video', () => {
     const cart = sortCart({ catalog, ownedVideoIds: [], cartVideoIds: [] })
-    expect(cart).toEqual({ videos: [], missing: catalog, ownedCount: 0, droppedOwned: [], unknown: [] })
+    expect(cart).toEqual({
+      videos: [],
+      renewedCount: 0,
+      missing: catalog,
+      ownedCount: 0,
+      droppedOwned: [],
+      unknown: [],
+    })
+  })
+
+  test('what can be renewed is bought again, and counts as owned while it is not', () => {
+    const wish = { catalog, ownedVideoIds: [1, 2, 3], renewableVideoIds: [2, 3], cartVideoIds: [1, 2] }
+    expect(sortCart(wish)).toMatchObject({
+      videos: [{ id: 2 }],
+      renewedCount: 1,
+      missing: [{ id: 4 }, { id: 5 }, { id: 6 }, { id: 7 }],
+      ownedCount: 2,
+      droppedOwned: [1],
+    })
+  })
+
+  test('an owner of all misses something only where all of it can be renewed', () => {
+    const all = catalog.map(({ id }) => id)
+    const whole = { catalog, ownedVideoIds: all, renewableVideoIds: all, cartVideoIds: [1] }
+    expect(sortCart(whole).missing).toEqual(catalog.slice(1))
+    expect(sortCart({ ...whole, renewableVideoIds: [1, 2] }).missing).toEqual([])
   })
 
   property.prop([ids, ids])('every video is bought, missing or owned', (ownedVideoIds, cartVideoIds) => {

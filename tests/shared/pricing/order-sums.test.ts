@@ -11,7 +11,10 @@ function sumsOf([prices, ownedCount, collectionDiscountUsed, referralPercent]: R
     title: `Film ${index + 1}`,
     pricePence: pence(price),
   }))
-  return sumUp({ videos, ownedCount }, { terms: CATALOG_TERMS, referralPercent, collectionDiscountUsed })
+  return sumUp(
+    { videos, ownedCount, renewedCount: 0 },
+    { terms: CATALOG_TERMS, referralPercent, collectionDiscountUsed },
+  )
 }
 
 const seven = [6_000, 6_000, 6_000, 6_000, 4_000, 6_000, 4_000]
@@ -47,5 +50,23 @@ describe('sumUp', () => {
 
   test.each([-1, 100.01, Number.NaN])('a code of %d %% is refused', (percent) => {
     expect(() => sumsOf([[6_000], 0, false, percent, '', 0])).toThrow(RangeError)
+  })
+})
+
+describe('a renewal', () => {
+  const renewing = (count: number, ownedCount: number, renewedCount: number) => {
+    const videos = Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      title: `Film ${index + 1}`,
+      pricePence: pence(6_000),
+    }))
+    const pricing = { terms: CATALOG_TERMS, referralPercent: 0, collectionDiscountUsed: false }
+    return sumUp({ videos, ownedCount, renewedCount }, pricing).collectionDiscount
+  }
+
+  test('completes no collection, but is no hindrance to what does', () => {
+    expect(renewing(1, 6, 1)).toBe('none')
+    expect(renewing(3, 4, 1)).toBe('completion')
+    expect(renewing(7, 0, 7)).toBe('bundle')
   })
 })

@@ -4,10 +4,17 @@ import { sumUp } from '#shared/pricing/order-sums.ts'
 import { findUpgrade } from '#shared/pricing/upgrade.ts'
 import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
-function upgradeFrom(input: { owned?: number[]; cart?: number[]; percent?: number; used?: boolean }) {
+function upgradeFrom(input: {
+  owned?: number[]
+  renewable?: number[]
+  cart?: number[]
+  percent?: number
+  used?: boolean
+}) {
   const cart = sortCart({
     catalog: CATALOG,
     ownedVideoIds: input.owned ?? [],
+    renewableVideoIds: input.renewable ?? [],
     cartVideoIds: input.cart ?? [],
   })
   const pricing = {
@@ -62,6 +69,17 @@ describe('findUpgrade', () => {
     expect(upgradeFrom({ owned: [1], cart: [2, 3], used: true })).toMatchObject({
       extraPence: 20_000,
       savingPence: 0,
+    })
+  })
+
+  test('of an owner whose whole collection can be renewed it is the package again', () => {
+    const all = [1, 2, 3, 4, 5, 6, 7]
+    expect(upgradeFrom({ owned: all, renewable: all, cart: [1, 2], used: true })).toMatchObject({
+      addVideoIds: [3, 4, 5, 6, 7],
+      ownedCount: 0,
+      totalPence: 34_000,
+      savingPence: 4_000,
+      isBundle: true,
     })
   })
 

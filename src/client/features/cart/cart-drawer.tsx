@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { capitalised, videosInWords } from '#client/lib/format.ts'
+import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -10,7 +10,12 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
-import { cartMessages, collectionDiscountLabel, videoDetailMessages } from '#shared/messages/cart.ts'
+import {
+  cartMessages,
+  collectionDiscountLabel,
+  renewalMessages,
+  videoDetailMessages,
+} from '#shared/messages/cart.ts'
 import { formatPounds, negatePence, type Pence } from '#shared/money/money.ts'
 import type { Quote } from '#shared/pricing/pricing.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
@@ -71,7 +76,7 @@ export function CartDrawer() {
           </Button>
           <p className="quiet small cart-note">
             {quote.totalPence === 0 ? (
-              'There is nothing to pay: no card is asked for, and the films open at once.'
+              'There is nothing to pay, and no card is asked for.'
             ) : (
               <>
                 {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
@@ -84,7 +89,12 @@ export function CartDrawer() {
     >
       <ul>
         {carted.map((video) => (
-          <CartLine key={video.id} video={video} onRemove={() => cart.remove(video.id)} />
+          <CartLine
+            key={video.id}
+            video={video}
+            renewsFrom={cart.renewsFrom(video.id)}
+            onRemove={() => cart.remove(video.id)}
+          />
         ))}
       </ul>
       {quote.upgrade && <UpgradePrompt quote={quote} upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
@@ -109,13 +119,15 @@ function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () =>
 }
 
 /** One video in the cart. */
-function CartLine({ video, onRemove }: { video: PageVideo; onRemove: () => void }) {
+function CartLine(props: { video: PageVideo; renewsFrom: string | null; onRemove: () => void }) {
+  const { video, renewsFrom, onRemove } = props
   return (
     <li className="cart-line">
       <SubjectThumb category={video.categorySlug} />
       <div>
         <b className="cart-line-title">{video.title}</b>
         <span className="second-line">{videoDetailMessages.minutes(video.duration)}</span>
+        {renewsFrom && <span className="second-line">{renewalMessages.line(formatDay(renewsFrom))}</span>}
         <TextButton
           className="cart-line-remove"
           aria-label={cartMessages.remove(video.title)}

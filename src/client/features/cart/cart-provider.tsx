@@ -9,6 +9,7 @@ import {
   useIsOwnershipKnown,
   useOwnedVideoIds,
   useRefreshOwned,
+  useRenewals,
 } from '#client/site/session/use-ownership.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
@@ -27,6 +28,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { videos, terms, vatRate } = usePageData()
   const stored = useStored(cartItems) ?? EMPTY
   const ownedVideoIds = useOwnedVideoIds()
+  const renewals = useRenewals()
   const collectionDiscountUsed = useCollectionDiscountUsed()
   const code = useReferralCode()
   const [isOpen, setOpen] = useState(false)
@@ -36,6 +38,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       catalog: videos,
       terms,
       ownedVideoIds,
+      renewableVideoIds: renewals.map(({ videoId }) => videoId),
       cartVideoIds,
       referral,
       vatRate,
@@ -46,6 +49,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const refreshOwned = useRefreshOwned()
   const justAdded = useRef<readonly number[]>([])
   useDropOwned(current, () => justAdded.current)
+
+  function renewsFrom(videoId: number) {
+    return renewals.find((renewal) => renewal.videoId === videoId)?.startsAt ?? null
+  }
 
   function quoteWithCode(videoIds: readonly number[]) {
     if (code.referral === null) return null
@@ -97,12 +104,13 @@ export function CartProvider({ children }: { children: ReactNode }) {
     quote: current,
     count: current.lines.length,
     ownedVideoIds,
+    renewsFrom,
     stateOf(videoId) {
       if (ownedVideoIds.includes(videoId)) return 'owned'
       return cartVideoIds.includes(videoId) ? 'in-cart' : 'available'
     },
     add(videoId) {
-      if (ownedVideoIds.includes(videoId)) {
+      if (ownedVideoIds.includes(videoId) && renewsFrom(videoId) === null) {
         tellAlreadyOwned()
         return
       }

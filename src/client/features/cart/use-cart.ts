@@ -8,6 +8,8 @@ export type Cart = {
   quote: Quote
   count: number
   ownedVideoIds: readonly number[]
+  /** When a renewal of a video would begin, ISO 8601; null for what is not open, or cannot be renewed yet. */
+  renewsFrom(videoId: number): string | null
   stateOf(videoId: number): VideoState
   add(videoId: number): void
   /** What a student had in a cart elsewhere. */

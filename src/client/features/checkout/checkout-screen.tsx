@@ -25,13 +25,13 @@ function WishGate({ user }: { user: UserOutput }) {
   if (wish === null) return <Navigate to={paths.home} replace />
   if (owned.isPending) return <CheckoutLoading />
   // Where the list cannot be had, the server decides alone: it knows what is owned when it prices the order.
-  const ownedVideoIds = (owned.data ?? []).map(({ id }) => id)
+  const ownedVideoIds = (owned.data ?? []).filter(({ renewsFrom }) => !renewsFrom).map(({ id }) => id)
   return <OwnedGate user={user} wish={wish} ownedVideoIds={ownedVideoIds} />
 }
 
 type OwnedGateProps = { user: UserOutput; wish: CheckoutData; ownedVideoIds: number[] }
 
-/** What is owned is not bought again. Decided once: after paying, everything in the order is owned. */
+/** What is owned and cannot be renewed is not bought again. Decided once: after paying, everything in the order is owned. */
 function OwnedGate({ user, wish, ownedVideoIds }: OwnedGateProps) {
   const [videoIds] = useState(() => wish.items.videoIds.filter((id) => !ownedVideoIds.includes(id)))
   const navigate = useNavigate()

@@ -6,9 +6,9 @@ import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
 import { checkoutData } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { checkoutMessages, currentConsentVersion } from '#shared/messages/checkout.ts'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
+import { consentVersionOf, type Details, type DetailsForm, namedBuyer } from './components/details-form.ts'
 import type { PayableOrder } from './components/intent-gate.tsx'
 import type { MoneyOutcome, PaymentError } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
@@ -82,7 +82,7 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
 
   /** Consent and buyer go to the server before any money moves; false where that was refused. */
   async function writeDown({ buyer, noNews }: Details): Promise<boolean> {
-    const consent = { immediateAccess: true, wordingVersion: currentConsentVersion } as const
+    const consent = { immediateAccess: true, wordingVersion: consentVersionOf(order) } as const
     try {
       await recordDetails.mutateAsync({ orderId: order.orderId, consent, buyer: namedBuyer(buyer), noNews })
       return true

@@ -11,6 +11,10 @@ export type VideoRow = {
   expiresAt: string
   /** Whole days, rounded up; 0 once closed. */
   daysLeft: number
+  /** ISO 8601: when the term of a renewal would begin; null where it cannot be renewed now. */
+  renewsFrom: string | null
+  /** ISO 8601: when a closed video opens again by a renewal that was bought before; null otherwise. */
+  opensAt: string | null
   /** The place. */
   percent: number
   /** What was watched, in percent; and in minutes, where it is known. */
@@ -34,8 +38,11 @@ type Known = {
  * neither: a package is listed while one of its videos stands, and its last moment lies ahead as long as one is open.
  */
 export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
-  const over = dashboard.purchases.filter((bought) =>
-    owned.every(({ expiresAt }) => expiresAt !== bought.expiresAt),
+  const { purchases } = dashboard
+  const over = purchases.filter(
+    (bought) =>
+      owned.every(({ expiresAt }) => expiresAt !== bought.expiresAt) &&
+      purchases.every(({ startsAt }) => startsAt !== bought.expiresAt),
   )
   const rows = videos.flatMap((video): VideoRow[] => {
     const open = owned.find(({ id }) => id === video.id)
@@ -51,6 +58,8 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
         isOpen: open !== undefined,
         expiresAt,
         daysLeft: open?.daysRemaining ?? 0,
+        renewsFrom: open?.renewsFrom ?? null,
+        opensAt: open ? null : nextStart(video.id, purchases),
         percent: saved.progress,
         // Of older clients only the place is known: a completed video counts as watched.
         watchedPercent: saved.completed && !isTold ? 100 : Math.round(100 * share),
@@ -64,15 +73,19 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
   return rows.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
 }
 
-/** A bundle holds every video. */
 function lastExpiry(videoId: number, purchases: DashboardOutput['purchases']): string | null {
-  const ends = purchases.filter((bought) => bought.isBundle || bought.videoId === videoId)
-  return (
-    ends
-      .map(({ expiresAt }) => expiresAt)
-      .toSorted()
-      .at(-1) ?? null
-  )
+  const ends = purchases.filter((bought) => holds(bought, videoId)).map(({ expiresAt }) => expiresAt)
+  return ends.toSorted().at(-1) ?? null
+}
+
+function nextStart(videoId: number, purchases: DashboardOutput['purchases']): string | null {
+  const starts = purchases.flatMap((bought) => (holds(bought, videoId) ? (bought.startsAt ?? []) : []))
+  return starts.toSorted()[0] ?? null
+}
+
+/** A bundle holds every video. */
+function holds(bought: DashboardOutput['purchases'][number], videoId: number): boolean {
+  return bought.isBundle || bought.videoId === videoId
 }
 
 /** Long enough to watch an hour or two of video without hurry. */

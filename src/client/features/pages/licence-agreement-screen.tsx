@@ -2,6 +2,7 @@ import { inWords } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
+import { renewalDays } from '#shared/limits.ts'
 import { PolicyPage } from './policy-page.tsx'
 
 /** What the buyer of a video may do with it. */
@@ -25,7 +26,7 @@ for your own study. The right is yours alone and cannot be passed on.
 A film bought on its own, or with some others: ${inWords(terms.singleMonths)} calendar months from the
 purchase. All ${inWords(terms.collectionSize)} bought in one order: ${inWords(terms.bundleMonths)} calendar
 months. The right ends by itself on the date your dashboard shows and is not extended. You can buy the film
-again.
+again, and from ${renewalDays} days before the end so that the new term begins where the old one ends.
 
 # limits: What you may not do
 - Copy, record, download or publish a film or a part of it.

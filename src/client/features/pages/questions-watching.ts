@@ -2,7 +2,7 @@ import { capitalised, inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { closingReminderDays } from '#shared/calendar/reminders.ts'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
-import { emailChangeHours, passwordMinLength, resetLinkMinutes } from '#shared/limits.ts'
+import { emailChangeHours, passwordMinLength, renewalDays, resetLinkMinutes } from '#shared/limits.ts'
 
 export const accountText = (terms: CatalogTerms) => `
 # how-long: How long is a film open?
@@ -17,9 +17,14 @@ itself. Nothing renews and nothing more is charged.
 also: expire expiry access period validity lifetime ends days remaining subscription
 
 # extension: Can the time be extended?
-No. You can buy a film again when it has closed; your place in it and your notes are kept for as long as you
+No, but you can renew it: from ${renewalDays} days before a film closes its row on
+[your dashboard](${paths.dashboard()}) offers the next term, which begins at the minute the old one ends. That
+is a new purchase at the film's price, with an invoice of its own; all ${inWords(terms.collectionSize)} in one
+order are the complete package again.
+
+You can also buy a film again when it has closed. Your place in it and your notes are kept for as long as you
 have the account.
-also: renew longer expired
+also: renew renewal longer expired again next term
 
 # add-remaining: I have some films. What if I buy the rest?
 The discount of the complete package comes off once, when the films that are open to you and those in your

@@ -2,7 +2,7 @@ import { inWords } from '#client/lib/format.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import { complaintDays, minimumAge } from '#shared/limits.ts'
+import { complaintDays, minimumAge, renewalDays } from '#shared/limits.ts'
 import { consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 import { PolicyPage } from './policy-page.tsx'
 import { emailLink, SellerAddress } from './seller.tsx'
@@ -44,13 +44,14 @@ the invoice stays on your account page. It is in English.
 # access: Access
 A film opens as soon as it is paid, for ${inWords(data.terms.singleMonths)} calendar months; all
 ${inWords(data.terms.collectionSize)} bought in one order for ${inWords(data.terms.bundleMonths)}. It then
-closes by itself, and the contract with it. A film may be mended or brought up to date while it is open, at no
+closes by itself, and the contract with it. From ${renewalDays} days before that you can buy it again, and the new
+term begins where the old one ends: that is a new contract. A film may be mended or brought up to date while it is open, at no
 cost to you. What you may do with it is in the [licence agreement](${paths.licenceAgreement}).
 
 # cancel: The right to cancel
 You may cancel within 14 days of the purchase, unless you have agreed that the films open at once: with their
 opening the right ends. Before paying you are asked to agree to this:
-“${consentWordings[currentConsentVersion]}” To cancel where you still can, write to ${emailLink(data)}. No
+“${consentWordings[currentConsentVersion]}” For a renewal it ends when the new term begins. To cancel where you still can, write to ${emailLink(data)}. No
 form is needed. More is in the [refund policy](${paths.refundPolicy}).
 
 # faults: When something is wrong

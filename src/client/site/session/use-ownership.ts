@@ -1,4 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
+import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
 import { useSession } from './use-session.ts'
 
 const NONE: readonly number[] = []
@@ -11,6 +12,23 @@ export function useOwnedVideoIds(): readonly number[] {
     { enabled: user !== null, select: (videos) => videos.map(({ id }) => id) },
   )
   return (user !== null && data) || NONE
+}
+
+type Renewal = { videoId: number /** When the new term begins, ISO 8601. */; startsAt: string }
+const NO_RENEWALS: readonly Renewal[] = []
+
+/** The videos among them that can be bought again now: their access ends soon (requirements §5). */
+export function useRenewals(): readonly Renewal[] {
+  const { user } = useSession()
+  const { data } = trpc.progress.videos.useQuery(
+    { userId: user?.id ?? '' },
+    { enabled: user !== null, select: renewalsOf },
+  )
+  return (user !== null && data) || NO_RENEWALS
+}
+
+export function renewalsOf(videos: readonly OwnedVideoOutput[]): Renewal[] {
+  return videos.flatMap(({ id, renewsFrom }) => (renewsFrom ? [{ videoId: id, startsAt: renewsFrom }] : []))
 }
 
 /** Asks again what is owned: another tab or device may have bought since. */

@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { loadCatalog } from '#server/features/catalog/queries.ts'
+import { findNextTerms } from '#server/features/entitlements/entitlements.ts'
 import {
   type FullOrder,
+  findHoldings,
   findOpenOrder,
   findOrder,
-  findOwnedVideoIds,
   hasUsedCompletion,
 } from '#server/features/orders/order-queries.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
@@ -115,7 +116,7 @@ async function openOrder(deps: OpenDeps, cart: CheckoutCart): Promise<OpenedOrde
   return order && { kind: 'new', order }
 }
 
-/** `ownedVideoIds` are those owned when the cart was priced; the same videos with the same code have the same `cartKey`. */
+/** `holdings` are those when the cart was priced; the same videos with the same code have the same `cartKey`. */
 type PricedCart = Awaited<ReturnType<typeof priceCart>>
 
 /**
@@ -125,9 +126,9 @@ type PricedCart = Awaited<ReturnType<typeof priceCart>>
  * @throws ShopError VIDEO_NOT_FOR_SALE, ALREADY_OWNED when nothing is left to buy, INVALID_REFERRAL_CODE
  */
 export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
-  const [catalog, ownedVideoIds, code, collectionDiscountUsed] = await Promise.all([
+  const [catalog, holdings, code, collectionDiscountUsed] = await Promise.all([
     loadCatalog(deps.db),
-    findOwnedVideoIds(deps, cart.studentId),
+    findHoldings(deps, cart.studentId),
     cart.referralCode === null ? null : findActiveCode(deps.db, cart.referralCode),
     hasUsedCompletion(deps.db, cart.studentId),
   ])
@@ -136,7 +137,7 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
   const priced = quote({
     catalog: catalog.videos,
     terms: catalog.terms,
-    ownedVideoIds,
+    ...holdings,
     cartVideoIds: cart.videoIds,
     referral: code && {
       code: code.code,
@@ -151,12 +152,13 @@ export async function priceCart(deps: OpenDeps, cart: CheckoutCart) {
 
   const cartKey = `${priced.lines.map((line) => line.videoId).join(',')}|${code?.code ?? ''}`
   const linkName = code && (cart.linkName ?? null)
-  return { quote: priced, vatRate, code, linkName, terms: catalog.terms, ownedVideoIds, cartKey }
+  return { quote: priced, vatRate, code, linkName, terms: catalog.terms, holdings, cartKey }
 }
 
 /**
  * Freezes a priced cart as an open order: lines, prices, discounts, percentages, code, VAT rate and the seller's VAT
- * number. Returns null when the student has an open order already, or owns other videos than when it was priced.
+ * number. Returns null when the student has an open order already, or owns or can renew other videos than when it was
+ * priced.
  *
  * @throws ShopError NOT_SIGNED_IN when the account was erased meanwhile
  */
@@ -226,8 +228,8 @@ async function isOutOfDate(
   { clock }: Pick<Deps, 'clock'>,
   { studentId, priced }: { studentId: string; priced: PricedCart },
 ): Promise<boolean> {
-  const owned = await findOwnedVideoIds({ db: tx, clock }, studentId)
-  if (owned.join() !== priced.ownedVideoIds.join()) return true
+  const holdings = await findHoldings({ db: tx, clock }, studentId)
+  if (JSON.stringify(holdings) !== JSON.stringify(priced.holdings)) return true
   return priced.quote.collectionDiscount === 'completion' && (await hasUsedCompletion(tx, studentId))
 }
 
@@ -248,11 +250,13 @@ async function refuseManyOrders(deps: Pick<Deps, 'db' | 'clock'>, studentId: str
   throw new ShopError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 }
 
-/** A checkout: the frozen sums, the state of the payment and the buyer for the form. */
-export function presentCheckout(
+/** A checkout: the frozen sums, the state of the payment, the terms if it is paid now, and the buyer for the form. */
+export async function presentCheckout(
+  deps: Pick<Deps, 'db' | 'clock'>,
   { order, intent }: Checkout,
-  now: Date,
-): z.input<typeof createPaymentIntentOutput> {
+): Promise<z.input<typeof createPaymentIntentOutput>> {
+  const now = deps.clock.now()
+  const renewals = order.status === 'open' ? await findRenewedTerms(deps.db, order, now) : []
   return {
     orderId: order.id,
     status: statusOf(order, intent),
@@ -266,12 +270,21 @@ export function presentCheckout(
     clubName: order.referer?.name ?? null,
     discountPercent: order.discountBps === null ? null : basisPointsToPercent(order.discountBps),
     closesAt: expiresAt({ boughtAt: order.paidAt ?? now, isBundle: order.isBundle, terms: order }),
+    ...(renewals.length > 0 && { renewals }),
     total: toPounds(pence(order.totalPence)),
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
     buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
   }
+}
+
+/** The terms of the lines that are renewals. */
+async function findRenewedTerms(db: Deps['db'], order: FullOrder, now: Date) {
+  const terms = await findNextTerms(db, { ...order, terms: order, boughtAt: now })
+  return terms
+    .filter(({ startsAt }) => startsAt > now)
+    .map(({ videoId, startsAt, expiresAt }) => ({ videoId, startsAt, closesAt: expiresAt }))
 }
 
 /** The state of a payment in the words of the wire. */

@@ -77,7 +77,7 @@ export const checkoutRouter = router({
       if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
       const { referralCode, linkName } = input
       const cart = { studentId, videoIds: input.items.videoIds, referralCode, linkName }
-      return presentCheckout(await createIntent(ctx.deps, cart), ctx.deps.clock.now())
+      return presentCheckout(ctx.deps, await createIntent(ctx.deps, cart))
     }),
 
   recordDetails: studentProcedure

@@ -90,10 +90,12 @@ function confirmedAt({ mails }: UseOfOrder, orderId: string): string | null {
   return sentAt ? utc(sentAt) : null
 }
 
-function productOf({ lines }: DisputedPayment['payment']['order']): string {
+function productOf({ lines, paidAt }: DisputedPayment['payment']['order']): string {
   const sold = lines.map(({ title, grossPence, entitlement }) => {
     const until = entitlement ? `, open until ${formatLondonDate(entitlement.expiresAt)}` : ''
-    return `${title} (${formatPounds(pence(grossPence), { sums: true })}${until})`
+    const isRenewal = entitlement && paidAt && entitlement.startsAt > paidAt
+    const from = isRenewal ? `, a renewal from ${formatLondonDate(entitlement.startsAt)}` : ''
+    return `${title} (${formatPounds(pence(grossPence), { sums: true })}${from}${until})`
   })
   return `Theory films for the UK private pilot licence, watched online with the customer’s own account. They open at once when paid: ${sold.join('; ')}.`
 }

@@ -1,3 +1,6 @@
+import { addCalendarMonths, londonMonthsBetween } from '#shared/calendar/calendar.ts'
+import { renewableFrom } from '#shared/catalog/term-end.ts'
+
 /** The time of an entitlement. A row may leave out a field that its query has filtered by. */
 export type Term = {
   startsAt?: Date
@@ -16,16 +19,57 @@ export function isOpen({ startsAt, expiresAt, revokedAt }: Term, now: Date): boo
   return now < expiresAt
 }
 
-/** The latest expiry of each video with a valid entitlement: the meaning of "owned" everywhere in the shop (requirements §4). */
+/**
+ * When access to each open video ends: the meaning of "owned" everywhere in the shop (requirements §4). A term that
+ * begins where another ends, or before, carries it on.
+ */
 export function openUntil(entitlements: readonly Entitlement[], now: Date): Map<number, Date> {
   const ends = new Map<number, Date>()
-  for (const entitlement of entitlements) {
-    if (!isOpen(entitlement, now)) continue
-    const known = ends.get(entitlement.videoId)
-    if (known === undefined || known < entitlement.expiresAt)
-      ends.set(entitlement.videoId, entitlement.expiresAt)
+  const start = ({ startsAt }: Term) => startsAt?.getTime() ?? 0
+  for (const entitlement of entitlements.toSorted((a, b) => start(a) - start(b))) {
+    const { videoId, startsAt = now, expiresAt } = entitlement
+    const known = ends.get(videoId)
+    const isStanding = isOpen({ ...entitlement, startsAt: now }, now)
+    if (!isStanding || startsAt > (known ?? now)) continue
+    if (known === undefined || known < expiresAt) ends.set(videoId, expiresAt)
   }
   return ends
+}
+
+/** The open videos that can be bought again now, each with the start of its new term (requirements §5). */
+export function findRenewals(entitlements: readonly Entitlement[], now: Date): Map<number, Date> {
+  return new Map([...openUntil(entitlements, now)].filter(([, end]) => now >= renewableFrom(end)))
+}
+
+export type BoughtTerm = { startsAt: Date; expiresAt: Date }
+
+/**
+ * The term of a video bought now. A renewal begins where the student's earlier terms end; its months are counted from
+ * the first of them, so that all end when one term as long as all would have: 31 January, 30 April, 31 July.
+ */
+export function nextTerm(
+  entitlements: readonly (Entitlement & BoughtTerm)[],
+  { videoId, boughtAt, months }: { videoId: number; boughtAt: Date; months: number },
+): BoughtTerm {
+  const startsAt = findRenewals(entitlements, boughtAt).get(videoId)
+  if (startsAt === undefined) return { startsAt: boughtAt, expiresAt: addCalendarMonths(boughtAt, months) }
+  const first = firstStart(
+    entitlements.filter((entitlement) => entitlement.videoId === videoId),
+    startsAt,
+  )
+  const gone = londonMonthsBetween(first, startsAt)
+  // An end that an admin set, for example, is not so many months after the first start.
+  const isCounted = addCalendarMonths(first, gone).getTime() === startsAt.getTime()
+  return {
+    startsAt,
+    expiresAt: isCounted ? addCalendarMonths(first, gone + months) : addCalendarMonths(startsAt, months),
+  }
+}
+
+/** The start of the first of the terms that follow each other without a gap up to a moment. */
+function firstStart(terms: readonly BoughtTerm[], end: Date): Date {
+  const before = terms.find(({ expiresAt }) => expiresAt.getTime() === end.getTime())
+  return before ? firstStart(terms, before.startsAt) : end
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

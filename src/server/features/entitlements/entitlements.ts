@@ -1,7 +1,8 @@
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
-import { expiresAt } from '#shared/catalog/term-end.ts'
+import { termMonths } from '#shared/catalog/term-end.ts'
+import { type BoughtTerm, isOpen, nextTerm } from './entitlement-term.ts'
 
 type PaidOrder = {
   id: string
@@ -11,25 +12,46 @@ type PaidOrder = {
   lines: readonly { id: string; videoId: number }[]
 }
 
-/** Step: grants an entitlement for every line of a paid order, for the order's frozen term. */
+/**
+ * Step: grants an entitlement for every line of a paid order, for the order's frozen term. The term of a renewal begins
+ * where the old one ends. The caller holds the lock on the student's row.
+ */
 export async function grantEntitlements(
   tx: Prisma.TransactionClient,
   { order, paidAt }: { order: PaidOrder; paidAt: Date },
-): Promise<{ videoId: number; expiresAt: Date }[]> {
-  const closesAt = expiresAt({ boughtAt: paidAt, isBundle: order.isBundle, terms: order.terms })
+): Promise<GrantedTerm[]> {
+  const terms = await findNextTerms(tx, { ...order, boughtAt: paidAt })
   await tx.entitlement.createMany({
-    data: order.lines.map((line) => ({
+    data: terms.map(({ lineId, ...term }) => ({
       id: newId(paidAt),
       studentId: order.studentId,
-      videoId: line.videoId,
       orderId: order.id,
-      orderLineId: line.id,
+      orderLineId: lineId,
       isBundle: order.isBundle,
-      startsAt: paidAt,
-      expiresAt: closesAt,
+      ...term,
     })),
   })
-  return order.lines.map((line) => ({ videoId: line.videoId, expiresAt: closesAt }))
+  return terms
+}
+
+/** A line of an order and its term. */
+export type GrantedTerm = BoughtTerm & { lineId: string; videoId: number }
+
+/** The terms that the lines of an order would be given if it were paid now, in their order. */
+export async function findNextTerms(
+  db: Pick<Prisma.TransactionClient, 'entitlement'>,
+  { studentId, lines, boughtAt, ...order }: Omit<PaidOrder, 'id'> & { boughtAt: Date },
+): Promise<GrantedTerm[]> {
+  const earlier = await db.entitlement.findMany({
+    where: { studentId, videoId: { in: lines.map(({ videoId }) => videoId) }, revokedAt: null },
+    select: { videoId: true, startsAt: true, expiresAt: true },
+  })
+  const months = termMonths(order)
+  return lines.map(({ id, videoId }) => ({
+    lineId: id,
+    videoId,
+    ...nextTerm(earlier, { videoId, boughtAt, months }),
+  }))
 }
 
 /** Marks an entitlement that a refund or a dispute revoked; other reasons are an admin's. */
@@ -79,7 +101,7 @@ export async function restoreEntitlements(
       orderLineId: { notIn: [...input.exceptLineIds] },
     },
     data: { revokedAt: null, revokedReason: null },
-    select: { expiresAt: true },
+    select: { startsAt: true, expiresAt: true },
   })
-  return opened.some(({ expiresAt }) => expiresAt > input.now)
+  return opened.some((term) => isOpen(term, input.now))
 }

@@ -20,23 +20,27 @@ export const CANCELLATION_DAYS = 14
 /** The confirmation mail of a paid order, with everything that Schedule 2 of the Regulations requires. */
 export function purchaseConfirmation(input: {
   order: BoughtOrder
-  access: readonly { videoId: number; expiresAt: Date }[]
+  access: readonly { videoId: number; startsAt: Date; expiresAt: Date }[]
   invoiceNumber: string
   now: Date
 }): Confirmation {
   const { order, access, now } = input
-  const closes = new Map(access.map(({ videoId, expiresAt }) => [videoId, expiresAt]))
+  const terms = new Map(access.map((term) => [term.videoId, term]))
   return {
     username: order.buyer.username,
     orderId: order.id,
     orderedAt: now.toISOString(),
     invoiceNumber: input.invoiceNumber,
     paymentMethod: methodName(order),
-    videos: order.lines.map((line) => ({
-      title: line.title,
-      listPence: line.listPence,
-      expiresAt: (closes.get(line.videoId) ?? now).toISOString(),
-    })),
+    videos: order.lines.map((line) => {
+      const { startsAt, expiresAt } = terms.get(line.videoId) ?? { startsAt: now, expiresAt: now }
+      return {
+        title: line.title,
+        listPence: line.listPence,
+        ...(startsAt > now && { startsAt: startsAt.toISOString() }),
+        expiresAt: expiresAt.toISOString(),
+      }
+    }),
     deductions: deductionsOf(order),
     totalPence: order.totalPence,
     vatPence: order.vatPence,

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { findRenewals, openUntil } from '#server/features/entitlements/entitlement-term.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 /** The columns of an order that every reading of it has. */
@@ -109,19 +110,26 @@ export async function hasUsedCompletion(db: Reader, studentId: string): Promise<
   return orders > 0
 }
 
-/** The videos that a student can watch now, by id. */
-export async function findOwnedVideoIds(
+/** What a student has when a cart is priced, by id. */
+export type Holdings = {
+  /** The videos that are open now. */
+  ownedVideoIds: number[]
+  /** Those of them that can be bought again now. */
+  renewableVideoIds: number[]
+}
+
+/** The videos that a student can watch now, and those of them that can be renewed. */
+export async function findHoldings(
   deps: Pick<Deps, 'clock'> & { db: Pick<Deps['db'], 'entitlement'> },
   studentId: string,
-): Promise<number[]> {
+): Promise<Holdings> {
   const now = deps.clock.now()
   const rows = await deps.db.entitlement.findMany({
-    where: { studentId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gt: now } },
-    distinct: ['videoId'],
-    orderBy: { videoId: 'asc' },
-    select: { videoId: true },
+    where: { studentId, revokedAt: null, expiresAt: { gt: now } },
+    select: { videoId: true, startsAt: true, expiresAt: true },
   })
-  return rows.map((row) => row.videoId)
+  const idsOf = (ends: Map<number, Date>) => [...ends.keys()].toSorted((a, b) => a - b)
+  return { ownedVideoIds: idsOf(openUntil(rows, now)), renewableVideoIds: idsOf(findRenewals(rows, now)) }
 }
 
 /** The invoice number of a paid order, and when the first of its entitlements that stand expires. */

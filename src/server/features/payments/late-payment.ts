@@ -1,9 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import {
-  type FullOrder,
-  findOwnedVideoIds,
-  lockStudentOfOrder,
-} from '#server/features/orders/order-queries.ts'
+import { type FullOrder, findHoldings, lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { createRefund } from '#server/features/refunds/refund-rows.ts'
 import { REFUND_REASONS } from '#server/features/refunds/refund-rules.ts'
 import { newId } from '#server/infra/ids.ts'
@@ -49,8 +45,10 @@ export async function refundOwnedLines(
   deps: Pick<Deps, 'db' | 'clock'>,
   { order, details }: { order: Pick<FullOrder, 'id' | 'studentId' | 'lines'>; details: PaymentDetails },
 ): Promise<void> {
-  const videoIds = new Set(await findOwnedVideoIds(deps, order.studentId))
-  const owned = order.lines.filter((line) => videoIds.has(line.videoId))
+  const { ownedVideoIds, renewableVideoIds } = await findHoldings(deps, order.studentId)
+  const renewable = new Set(renewableVideoIds)
+  const taken = new Set(ownedVideoIds.filter((videoId) => !renewable.has(videoId)))
+  const owned = order.lines.filter((line) => taken.has(line.videoId))
   const amountPence = sumPence(owned.map(({ grossPence }) => pence(grossPence)))
   if (amountPence === 0) return
   const now = deps.clock.now()

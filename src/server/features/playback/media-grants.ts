@@ -20,7 +20,7 @@ export async function openVideo(
   const closed = { secureVideoUrl: null, captionsUrl: null, chaptersUrl: null }
   const entitlement = await findOpenEntitlement(deps, request)
   if (!entitlement) return { hasAccess: false, ...closed, expiresAt: null, message: playerMessages.noAccess }
-  const expiresAt = entitlement.expiresAt.toISOString()
+  const expiresAt = entitlement.openUntil.toISOString()
   const files = await findVideoFiles(deps.db, request.videoId)
   if (!files.video) return { hasAccess: true, ...closed, expiresAt, message: playerMessages.contactSupport }
 

@@ -1,6 +1,6 @@
 import { presentVideo } from '#server/features/catalog/present.ts'
 import type { CatalogVideo } from '#server/features/catalog/queries.ts'
-import { daysRemaining, openUntil } from '#server/features/entitlements/entitlement-term.ts'
+import { daysRemaining, findRenewals, openUntil } from '#server/features/entitlements/entitlement-term.ts'
 import { watchState } from '#shared/progress/progress.ts'
 import type { DashboardOutput, OwnedVideoOutput, PurchaseOutput } from '#shared/schemas/progress.ts'
 import type { DashboardRows } from './queries.ts'
@@ -17,20 +17,27 @@ export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutpu
       videosOwned: ownedIds.size,
       completedVideos: watched.filter((state) => state === 'replay').length,
       inProgressVideos: watched.filter((state) => state === 'continue').length,
-      daysRemaining: daysRemaining(open, now),
+      daysRemaining: daysRemaining(rows.entitlements, now),
     },
     progress: rows.progress,
-    purchases: presentPurchases(rows),
+    purchases: presentPurchases(rows, now),
     user: rows.user,
   }
 }
 
 /** One purchase for each single or granted video, one for a whole bundle (requirements §3). */
-export function presentPurchases({ entitlements }: Pick<DashboardRows, 'entitlements'>): PurchaseOutput[] {
+export function presentPurchases(
+  { entitlements }: Pick<DashboardRows, 'entitlements'>,
+  now: Date,
+): PurchaseOutput[] {
   const bundles = new Set<string>()
   return entitlements.flatMap((entitlement): PurchaseOutput[] => {
-    const { id, orderId, orderLineId, videoId, isBundle, startsAt, expiresAt } = entitlement
-    const times = { purchasedAt: startsAt.toISOString(), expiresAt: expiresAt.toISOString() }
+    const { id, orderId, orderLineId, videoId, isBundle, paidAt, startsAt, expiresAt } = entitlement
+    const times = {
+      purchasedAt: (paidAt ?? startsAt).toISOString(),
+      ...(startsAt > now && { startsAt: startsAt.toISOString() }),
+      expiresAt: expiresAt.toISOString(),
+    }
     if (!isBundle || orderId === null) {
       return [{ id: orderLineId ?? id, orderId: orderId ?? id, videoId, isBundle: false, ...times }]
     }
@@ -50,7 +57,14 @@ export function presentOwnedVideos(
     const own = entitlements.filter(({ videoId }) => videoId === video.id)
     const until = openUntil(own, now).get(video.id)
     if (until === undefined) return []
-    const expiresAt = until.toISOString()
-    return [{ ...presentVideo(video), expiresAt, daysRemaining: daysRemaining(own, now) }]
+    const renewsFrom = findRenewals(own, now).get(video.id)?.toISOString()
+    return [
+      {
+        ...presentVideo(video),
+        expiresAt: until.toISOString(),
+        daysRemaining: daysRemaining(own, now),
+        ...(renewsFrom && { renewsFrom }),
+      },
+    ]
   })
 }

@@ -1,22 +1,27 @@
 import type { Deps } from '#server/deps.ts'
 import { queryAsStudent, type StudentSession, studentStatement } from '#server/features/accounts/queries.ts'
+import { isOpen, openUntil } from '#server/features/entitlements/entitlement-term.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Reader = Pick<Deps, 'pool' | 'clock'>
 
-export type OpenEntitlement = { id: string; expiresAt: Date }
+/** `openUntil` is later than the end of the entitlement itself where the video was renewed. */
+type OpenEntitlement = { id: string; openUntil: Date }
 
 /** The open entitlement to a video that ends last; null where there is none. */
-export function findOpenEntitlement(
+export async function findOpenEntitlement(
   deps: Pick<Deps, 'db' | 'clock'>,
   { studentId, videoId }: { studentId: string; videoId: number },
 ): Promise<OpenEntitlement | null> {
   const now = deps.clock.now()
-  return deps.db.entitlement.findFirst({
-    where: { studentId, videoId, revokedAt: null, startsAt: { lte: now }, expiresAt: { gt: now } },
+  const rows = await deps.db.entitlement.findMany({
+    where: { studentId, videoId, revokedAt: null, expiresAt: { gt: now } },
     orderBy: { expiresAt: 'desc' },
-    select: { id: true, expiresAt: true },
+    select: { id: true, videoId: true, startsAt: true, expiresAt: true },
   })
+  const open = rows.find((row) => isOpen(row, now))
+  const until = openUntil(rows, now).get(videoId)
+  return open && until ? { id: open.id, openUntil: until } : null
 }
 
 export type DashboardRows = {
@@ -28,6 +33,8 @@ export type DashboardRows = {
     orderId: string | null
     orderLineId: string | null
     isBundle: boolean
+    /** Null for what an admin granted. */
+    paidAt: Date | null
     startsAt: Date
     expiresAt: Date
   }[]
@@ -36,7 +43,8 @@ export type DashboardRows = {
 
 type DashboardJson = Omit<DashboardRows, 'entitlements' | 'progress'> & {
   progress: (ProgressOutput & { updatedAt: string })[]
-  entitlements: (Omit<DashboardRows['entitlements'][number], 'startsAt' | 'expiresAt'> & {
+  entitlements: (Omit<DashboardRows['entitlements'][number], 'paidAt' | 'startsAt' | 'expiresAt'> & {
+    paidAt: string | null
     startsAt: string
     expiresAt: string
   })[]
@@ -53,10 +61,11 @@ const DASHBOARD = studentStatement(
        from "Student" s where s."id" = session."studentId") as "user",
     (select coalesce(json_agg(json_build_object(
          'id', e."id", 'videoId', e."videoId", 'orderId', e."orderId", 'orderLineId', e."orderLineId",
-         'isBundle', e."isBundle", 'startsAt', e."startsAt", 'expiresAt', e."expiresAt"
+         'isBundle', e."isBundle", 'paidAt', o."paidAt", 'startsAt', e."startsAt", 'expiresAt', e."expiresAt"
        ) order by e."startsAt" desc, e."videoId"), '[]')
        from (select * from "Entitlement" where "studentId" = session."studentId" and "revokedAt" is null
-             order by "startsAt" desc, "videoId" limit ${MOST_ROWS}) e) as "entitlements",
+             order by "startsAt" desc, "videoId" limit ${MOST_ROWS}) e
+       left join "Order" o on o."id" = e."orderId") as "entitlements",
     (select coalesce(json_agg(json_build_object(
          'videoId', p."videoId", 'progress', p."percent", 'completed', p."completed",
          'positionSeconds', p."positionSeconds", 'updatedAt', p."updatedAt",
@@ -80,6 +89,7 @@ export async function loadDashboard(
     progress: progress.map((saved) => ({ ...saved, updatedAt: new Date(saved.updatedAt).toISOString() })),
     entitlements: entitlements.map((entitlement) => ({
       ...entitlement,
+      paidAt: entitlement.paidAt === null ? null : new Date(entitlement.paidAt),
       startsAt: new Date(entitlement.startsAt),
       expiresAt: new Date(entitlement.expiresAt),
     })),

@@ -12,6 +12,7 @@ export type ClosingVideo = {
   username: string
   email: string
   title: string
+  pricePence: number
   startsAt: Date
   expiresAt: Date
   percent: number
@@ -38,7 +39,8 @@ export async function findClosingVideos(
   const { rows } = await pool.query<ClosingVideo>({
     name: 'find-closing-films',
     text: `
-      select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", e."startsAt", e."expiresAt",
+      select e."id" as "entitlementId", e."studentId", s."username", s."email", v."title", v."pricePence",
+             e."startsAt", e."expiresAt",
              coalesce(round(100.0 * least(p."watchedSeconds", p."durationSeconds") / nullif(p."durationSeconds", 0)), p."percent", 0)::int as "percent",
              coalesce(p."completed", false) as "isCompleted",
              array(select r."kind" from "Reminder" r

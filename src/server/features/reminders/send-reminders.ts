@@ -1,7 +1,10 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { createUnsubscribeLink } from '#server/features/campaigns/unsubscribe.ts'
+import { loadCatalog } from '#server/features/catalog/queries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { closingReminderDays, dueReminder } from '#shared/calendar/reminders.ts'
+import { renewableFrom } from '#shared/catalog/term-end.ts'
+import { subtractPence, sumPence } from '#shared/money/money.ts'
 import {
   type ClosingVideo,
   findClosingVideos,
@@ -28,12 +31,17 @@ export async function sendReminders(deps: ReminderDeps): Promise<void> {
 }
 
 async function remindOfClosing(deps: ReminderDeps): Promise<void> {
+  const { videos: catalog, terms } = await loadCatalog(deps.db)
+  const listPence = sumPence(catalog.map(({ pricePence }) => pricePence))
+  const setPence = subtractPence(listPence, terms.collectionDiscountPence)
+  const setOf = (videos: readonly ClosingVideo[]) =>
+    videos.length === terms.collectionSize ? { setPence } : {}
   const withinDays = Math.max(...closingReminderDays)
   let afterStudentId = ''
   for (;;) {
     const page = await findClosingVideos(deps, { withinDays, afterStudentId })
     const mails: (string | null)[] = []
-    for (const videos of byStudent(page)) mails.push(...(await remindStudent(deps, videos)))
+    for (const videos of byStudent(page)) mails.push(...(await remindStudent(deps, videos, setOf)))
     await enqueueOutbox(deps, mails)
     const last = page.at(-1)
     if (!last) return
@@ -41,7 +49,11 @@ async function remindOfClosing(deps: ReminderDeps): Promise<void> {
   }
 }
 
-async function remindStudent(deps: ReminderDeps, videos: readonly ClosingVideo[]) {
+async function remindStudent(
+  deps: ReminderDeps,
+  videos: readonly ClosingVideo[],
+  setOf: (reminded: readonly ClosingVideo[]) => { setPence?: number },
+) {
   const now = deps.clock.now()
   const mails: (string | null)[] = []
   for (const days of closingReminderDays) {
@@ -58,12 +70,15 @@ async function remindStudent(deps: ReminderDeps, videos: readonly ClosingVideo[]
         to: first.email,
         props: {
           username: first.username,
-          videos: reminded.map(({ title, expiresAt, percent, isCompleted }) => ({
+          videos: reminded.map(({ title, expiresAt, percent, isCompleted, pricePence }) => ({
             title,
             expiresAt: expiresAt.toISOString(),
             percent,
             isCompleted,
+            ...(renewableFrom(expiresAt) > now && { renewableFrom: renewableFrom(expiresAt).toISOString() }),
+            pricePence,
           })),
+          ...setOf(reminded),
         },
       })
     })

@@ -234,3 +234,20 @@ test('Secure Checkout leads a signed-in student to the checkout', async () => {
   expect(address()).not.toContain('login')
   expect(checkoutData.read()?.items.videoIds).toEqual([7])
 })
+
+test('an owned video that closes soon stays in the cart, as a renewal with its day', async () => {
+  authToken.write('token-of-sam')
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: {
+      videos: () =>
+        ownedBy([1, 2]).map((video) => (video.id === 1 ? { ...video, renewsFrom: video.expiresAt } : video)),
+    },
+    checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }) },
+  })
+  putInCart(1, 2)
+  const { user } = renderShop()
+  expect(await screen.findByText('1 video removed, already owned')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Cart, 1 film in it' }))
+  expect(await screen.findByText('Renewal, from 21 February 2027')).toBeVisible()
+})

@@ -13,7 +13,7 @@ function makeRows({
   progress = [],
 }: {
   open?: Open[]
-  purchases?: { videoId: number | null; isBundle: boolean; expiresAt: string }[]
+  purchases?: { videoId: number | null; isBundle: boolean; startsAt?: string; expiresAt: string }[]
   progress?: { videoId: number; progress: number; completed: boolean; updatedAt?: string }[]
 }) {
   const dashboard: Pick<DashboardOutput, 'progress' | 'purchases'> = {
@@ -111,4 +111,31 @@ test('the next video is the one left last, else the first that is not started, e
   expect(nextOf({ open, progress: [begun(2, earlier), begun(3, later)] })).toBe(3)
   expect(nextOf({ open, progress: [begun(2, later), begun(3, earlier)] })).toBe(2)
   expect(nextOf({ open: open.slice(0, 1), progress: [completed, begun(3, later)] })).toBeUndefined()
+})
+
+test('a renewal that was bought before opens what was given back on its day', () => {
+  const rows = makeRows({
+    purchases: [
+      {
+        videoId: 2,
+        isBundle: false,
+        startsAt: '2027-02-21T10:00:00.000Z',
+        expiresAt: '2027-05-21T09:00:00.000Z',
+      },
+    ],
+  })
+  expect(rows).toMatchObject([{ isOpen: false, opensAt: '2027-02-21T10:00:00.000Z' }])
+})
+
+test('a video of a renewed package that was given back is not listed', () => {
+  const [startsAt, expiresAt] = ['2027-11-21T10:00:00.000Z', '2028-11-21T10:00:00.000Z']
+  const open = videos.filter(({ id }) => id > 1).map(({ id }) => ({ id, expiresAt }))
+  const rows = makeRows({
+    open,
+    purchases: [
+      { videoId: null, isBundle: true, expiresAt: startsAt },
+      ...open.map(({ id }) => ({ videoId: id, isBundle: false, startsAt, expiresAt })),
+    ],
+  })
+  expect(rows.map(({ video }) => video.id)).not.toContain(1)
 })

@@ -90,8 +90,8 @@ describe('the details of a buyer before paying', () => {
       })
     const formNow = async () =>
       presentCheckout(
+        shop.deps,
         await createIntent(shop.deps, { studentId: student.id, videoIds: [1], referralCode: null }),
-        shop.deps.clock.now(),
       )
     await say(buyer)
     expect(await formNow(), 'what the form shows after a reload').toMatchObject({ orderId, buyer })

@@ -32,7 +32,7 @@ describe('granting an entitlement', () => {
     expect(expiresAt).toEqual(new Date('2027-01-31T23:59:59.999Z'))
     expect(await findOpenEntitlement(shop.deps, { studentId: student.id, videoId: 4 })).toEqual({
       id: entitlementIds[0],
-      expiresAt,
+      openUntil: expiresAt,
     })
     expect(await shop.deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
       {

@@ -15,7 +15,16 @@ function entitlement(fields: Partial<Entitlement>): Entitlement {
   count++
   const id = `e${count}`
   const order = { orderId: `o${count}`, orderLineId: `l${count}` }
-  return { id, videoId: 1, ...order, isBundle: false, startsAt: STARTED, expiresAt: OPEN, ...fields }
+  return {
+    id,
+    videoId: 1,
+    ...order,
+    isBundle: false,
+    paidAt: null,
+    startsAt: STARTED,
+    expiresAt: OPEN,
+    ...fields,
+  }
 }
 
 const rows = (entitlements: Entitlement[], progress: DashboardRows['progress'] = []): DashboardRows => ({
@@ -63,7 +72,7 @@ describe('purchases', () => {
   it('are one for each video, and one for a whole bundle', () => {
     const bundle = [1, 2, 3].map((videoId) => entitlement({ videoId, orderId: 'bundle', isBundle: true }))
     const single = entitlement({ videoId: 4, orderId: 'single', orderLineId: 'line' })
-    expect(presentPurchases(rows([...bundle, single]))).toMatchObject([
+    expect(presentPurchases(rows([...bundle, single]), NOW)).toMatchObject([
       { id: 'bundle', orderId: 'bundle', videoId: null, isBundle: true },
       { id: 'line', orderId: 'single', videoId: 4, isBundle: false },
     ])
@@ -71,7 +80,7 @@ describe('purchases', () => {
 
   it('are one for a video granted by an admin', () => {
     const granted = entitlement({ id: 'gift', videoId: 6, orderId: null, orderLineId: null })
-    expect(presentPurchases(rows([granted]))).toMatchObject([
+    expect(presentPurchases(rows([granted]), NOW)).toMatchObject([
       { id: 'gift', orderId: 'gift', videoId: 6, isBundle: false },
     ])
   })

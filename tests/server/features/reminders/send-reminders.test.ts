@@ -58,6 +58,7 @@ describe('videos about to expire', () => {
       percent,
       isCompleted: false,
       expiresAt: '2027-02-21T10:00:00.000Z',
+      pricePence: 6_000,
     })
     const [first, second] = await shop.deps.db.video.findMany({
       where: { id: { in: [1, 2] } },
@@ -68,12 +69,13 @@ describe('videos about to expire', () => {
     expect(await closing(email)).toEqual([])
     await remindAt('2027-01-22T10:00:00Z')
     await remindAt('2027-01-23T10:00:00Z')
-    expect(await closing(email)).toEqual([videos])
+    const early = videos.map((video) => ({ ...video, renewableFrom: '2027-02-07T00:00:00.000Z' }))
+    expect(await closing(email)).toEqual([early])
     await remindAt('2027-02-14T10:00:00Z')
     await remindAt('2027-02-20T10:00:00Z')
     await remindAt('2027-02-20T23:00:00Z')
     await remindAt('2027-02-21T10:00:00Z')
-    expect(await closing(email)).toEqual([videos, videos, videos])
+    expect(await closing(email)).toEqual([early, videos, videos])
   })
 
   it('are reminded of with what was played of them, not with how far the place is', async () => {

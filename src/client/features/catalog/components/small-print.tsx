@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { inWords } from '#client/lib/format.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
+import { renewalDays } from '#shared/limits.ts'
 
 /** What is to be known before paying (requirements §5.3, §10). `videos` is their number in words. */
 export function SmallPrint({ videos }: { videos: string }) {
@@ -13,7 +14,7 @@ export function SmallPrint({ videos }: { videos: string }) {
         <p>
           A film is open for {inWords(terms.singleMonths)} calendar months from the day you buy it; all{' '}
           {videos} bought together for {inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be
-          extended, but you can buy it again.
+          extended, but you can buy it again, from {renewalDays} days before so that no day is lost.
         </p>
       </div>
       <div>

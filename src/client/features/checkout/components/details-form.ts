@@ -1,7 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { checkoutMessages } from '#shared/messages/checkout.ts'
-import { type BuyerInput, type BuyerOutput, buyerInput } from '#shared/schemas/checkout.ts'
+import { checkoutMessages, currentConsentVersion, renewalConsentVersion } from '#shared/messages/checkout.ts'
+import {
+  type BuyerInput,
+  type BuyerOutput,
+  buyerInput,
+  type CreatePaymentIntentOutput,
+} from '#shared/schemas/checkout.ts'
 import { optionalFlag } from '#shared/schemas/primitives.ts'
 
 /** Everything the shop itself asks before paying; the card is the payment provider's own form. */
@@ -32,6 +37,11 @@ export function initialDetails(buyer: BuyerOutput | null): DetailsInput {
     consent: false,
     noNews: false,
   }
+}
+
+/** The wording to agree to: a renewal does not open at once. */
+export function consentVersionOf({ renewals }: Pick<CreatePaymentIntentOutput, 'renewals'>) {
+  return renewals ? renewalConsentVersion : currentConsentVersion
 }
 
 /** Null where nothing was filled in: a country alone names no buyer. */

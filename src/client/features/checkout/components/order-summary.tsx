@@ -4,7 +4,7 @@ import { Box, Split } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
-import { collectionDiscountLabel } from '#shared/messages/cart.ts'
+import { collectionDiscountLabel, renewalMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import { formatPounds, negatePence, parsePounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
@@ -20,26 +20,43 @@ export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
       <ul>
         {bought.map((video) => (
           <li key={video.id}>
-            <VideoLine video={video} />
+            <VideoLine video={video} renewal={order.renewals?.find(({ videoId }) => videoId === video.id)} />
           </li>
         ))}
       </ul>
       <MoneyRows rows={sumRows(order)} />
       <p className="quiet small order-summary-note">
-        {openingWords(bought.length)} on {formatLondonDate(new Date(order.closesAt))}. The invoice comes by
-        email.
+        {opening(order, bought.length)} The invoice comes by email.
       </p>
     </Box>
   )
 }
 
-function VideoLine({ video }: { video: PageVideo }) {
+type Renewal = NonNullable<CreatePaymentIntentOutput['renewals']>[number]
+
+function VideoLine({ video, renewal }: { video: PageVideo; renewal: Renewal | undefined }) {
   return (
     <Split className="order-summary-line">
-      <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
+      <span>
+        <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
+        {renewal && (
+          <span className="second-line">
+            {renewalMessages.line(day(renewal.startsAt))} to {day(renewal.closesAt)}
+          </span>
+        )}
+      </span>
       <span className="figure order-summary-price">{formatPrice(video.price, { sums: true })}</span>
     </Split>
   )
+}
+
+const day = (moment: Date | string) => formatLondonDate(new Date(moment))
+
+/** A renewal says its own days. */
+function opening({ renewals = [], closesAt }: CreatePaymentIntentOutput, count: number): string {
+  const renewed = renewals.length > 0 ? 'A renewal begins where the old term ends.' : ''
+  if (renewals.length === count) return renewed
+  return `${openingWords(count - renewals.length)} on ${day(closesAt)}. ${renewed}`
 }
 
 function openingWords(count: number): string {

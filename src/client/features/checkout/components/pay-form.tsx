@@ -13,9 +13,9 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
-import { checkoutMessages, consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
+import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import type { DetailsForm } from './details-form.ts'
+import { consentVersionOf, type DetailsForm } from './details-form.ts'
 import type { PayableOrder } from './intent-gate.tsx'
 import { InvoiceStep } from './invoice-step.tsx'
 import type { PaymentError } from './payment-note.tsx'
@@ -53,7 +53,7 @@ export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
         />
       </Step>
       <BusyFieldset busy={isPaying}>
-        <ConsentStep form={form} />
+        <ConsentStep form={form} wording={consentWordings[consentVersionOf(order)]} />
       </BusyFieldset>
       <Button
         type="submit"
@@ -86,7 +86,7 @@ export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
 function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
   if (element === 'failed') return 'The payment form is missing. Load the page again to try once more.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the first box under 3 to pay. The films then open at once.'
+  return hasConsent ? null : 'Tick the first box under 3 to pay.'
 }
 
 function usePaymentOptions(email: string): StripePaymentElementOptions {
@@ -100,11 +100,11 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
 }
 
 /** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
-function ConsentStep({ form }: { form: DetailsForm }) {
+function ConsentStep({ form, wording }: { form: DetailsForm; wording: string }) {
   return (
     <Step heading="3. Before the films open">
       <div className="form">
-        <Checkbox label={consentWordings[currentConsentVersion]} {...fieldsOf(form)('consent')} />
+        <Checkbox label={wording} {...fieldsOf(form)('consent')} />
         <Checkbox
           label="No news by email, please"
           hint="Otherwise you may hear from us when there is a new film. Every such mail has a link that ends it."

@@ -10,6 +10,7 @@ import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { Renew } from './renew.tsx'
 
 const STATUS: Record<VideoRow['watch'], { kind: StatusKind; text: string; button: string }> = {
   start: { kind: 'not-started', text: dashboardMessages.notStarted, button: dashboardMessages.start },
@@ -78,16 +79,17 @@ function VideoEntry({ row }: { row: VideoRow }) {
 
 /** The last day, and from two weeks before it how long that is. */
 function Until({ row }: { row: VideoRow }) {
-  const { isOpen, expiresAt, daysLeft } = row
+  const { video, isOpen, expiresAt, daysLeft, opensAt, renewsFrom } = row
   return (
     <span className="video-rows-until quiet small">
-      {isOpen ? 'Open until ' : 'Closed on '}
-      <b className="video-rows-day">{formatDay(expiresAt)}</b>
+      {isOpen ? 'Open until ' : opensAt ? 'Opens on ' : 'Closed on '}
+      <b className="video-rows-day">{formatDay(opensAt ?? expiresAt)}</b>
       {closesSoon(row) && (
         <span className="video-rows-soon">
           {daysLeft === 1 ? 'Closes within a day' : `Closes in ${daysLeft} days`}
         </span>
       )}
+      {renewsFrom && <Renew video={video} renewsFrom={renewsFrom} />}
     </span>
   )
 }
