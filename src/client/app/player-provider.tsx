@@ -10,7 +10,7 @@ import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 
 type PlayerModule = {
-  PlayerDialog: ComponentType<{ video: PageVideo; onClose: () => void }>
+  PlayerDialog: ComponentType<{ video: PageVideo; atSeconds?: number | undefined; onClose: () => void }>
   PreviewDialog: ComponentType<{ preview: Preview; offer: PreviewOffer; onClose: () => void }>
 }
 
@@ -19,7 +19,7 @@ const [loadPlayer] = Object.values(
   import.meta.glob<PlayerModule>('#client/features/player/player-dialog.tsx'),
 )
 
-type Wanted = { videoId: number } | { preview: Preview; offer: PreviewOffer }
+type Wanted = { videoId: number; atSeconds?: number | undefined } | { preview: Preview; offer: PreviewOffer }
 
 /** Lets any screen open a video, and shows it over that screen. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
       }
     }
     return {
-      play: (videoId: number) => void open({ videoId }),
+      play: (videoId: number, atSeconds?: number) => void open({ videoId, atSeconds }),
       preview: (preview: Preview, offer: PreviewOffer) => void open({ preview, offer }),
     }
   }, [navigate])
@@ -62,5 +62,5 @@ function Opened({ PlayerDialog, PreviewDialog, wanted, onClose }: OpenedProps) {
   const { videos } = usePageData()
   if ('preview' in wanted) return <PreviewDialog {...wanted} onClose={onClose} />
   const video = videos.find(({ id }) => id === wanted.videoId)
-  return video && <PlayerDialog video={video} onClose={onClose} />
+  return video && <PlayerDialog video={video} atSeconds={wanted.atSeconds} onClose={onClose} />
 }

@@ -45,6 +45,7 @@ const rows: readonly RouteRow[] = [
   { path: '/dashboard', screen: 'dashboard/dashboard', title: 'My Videos', isShown: true },
   { path: '/dashboard/:userId', screen: 'dashboard/dashboard', title: 'My Videos', isShown: true },
   { path: '/plan', screen: 'plan/plan', title: 'Your plan', isShown: true },
+  { path: '/notes', screen: 'player/notes/notes', title: 'Notes and search' },
   { path: '/account', screen: 'account/account', title: 'Your account', isShown: true },
   { path: '/check', screen: 'check/check', title: 'Playback check', isShown: true },
   { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address', hasToken: true },

@@ -5,8 +5,8 @@ import type { Preview } from '#shared/schemas/catalog.ts'
 export type PreviewOffer = (close: () => void) => ReactNode
 
 export type Player = {
-  /** Opens a video over the page; the server decides whether it plays. */
-  play(videoId: number): void
+  /** Opens a video over the page, at a second or where it was left; the server decides whether it plays. */
+  play(videoId: number, atSeconds?: number): void
   /** Opens a preview over the page. */
   preview(preview: Preview, offer: PreviewOffer): void
 }

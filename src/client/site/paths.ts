@@ -20,6 +20,7 @@ export const paths = {
 
   /** What to watch on which day. */
   plan: '/plan',
+  notes: '/notes',
   account: '/account',
   confirmEmail: '/confirm-email',
 

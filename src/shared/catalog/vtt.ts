@@ -32,3 +32,33 @@ function parseTime(text: string): number | null {
   if (minutes === undefined) return null
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
 }
+
+/** One caption or chapter: its words, and the time for which they stand. */
+export type Cue = { startSeconds: number; endSeconds: number; text: string }
+
+/** The cues of a WebVTT file in order of their start, as plain text; those without any are left out. */
+export function parseCues(vtt: string): Cue[] {
+  return parseVtt(vtt)
+    .flatMap(({ times, text }) => (times ? [{ ...times, text: plainText(text) }] : []))
+    .filter(({ text }) => text !== '')
+    .toSorted((a, b) => a.startSeconds - b.startSeconds)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+}
+
+/** The text of a cue without its marks (W3C WebVTT §4.2.2). */
+function plainText(lines: readonly string[]): string {
+  return lines
+    .join(' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -2,6 +2,7 @@
 export const headerMessages = {
   videos: 'Videos',
   pricing: 'Pricing',
+  notes: 'Notes and Search',
   myVideos: 'My Videos',
   support: 'Support',
   cart: 'Cart',

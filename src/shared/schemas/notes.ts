@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { noteMaxLength, notesPerVideo } from '#shared/limits.ts'
+import { noteMaxLength, notesPerVideo, searchMaxLength, searchResults } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
-import { isoTime, opaqueId, optionalText, requiredLines, videoId } from './primitives.ts'
+import { isoTime, opaqueId, optionalText, requiredLines, requiredText, videoId } from './primitives.ts'
 
 export const notesInput = z.object({ userId: opaqueId, videoId })
 
@@ -29,3 +29,19 @@ export type NoteOutput = z.output<typeof noteOutput>
 
 /** In the order of the video. */
 export const notesOutput = z.array(noteOutput).max(notesPerVideo)
+
+export const searchInput = z.object({
+  userId: opaqueId,
+  text: requiredText(searchMaxLength, playerMessages.searchEmpty),
+})
+
+const searchResult = z.object({
+  kind: z.enum(['transcript', 'note']),
+  videoId: z.int(),
+  seconds: z.number(),
+  text: z.string(),
+})
+export type SearchResult = z.output<typeof searchResult>
+
+/** The best places first. */
+export const searchOutput = z.array(searchResult).max(searchResults)

@@ -28,6 +28,7 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
     ...(user
       ? [
           { to: paths.dashboard(user.id), text: headerMessages.myVideos },
+          { to: paths.notes, text: headerMessages.notes },
           { to: paths.account, text: accountMessages.title },
         ]
       : []),

@@ -12,14 +12,20 @@ import { ClosedVideo } from './closed-video.tsx'
 import { useVideoAccess } from './media/use-video-access.ts'
 import { VideoPlayer } from './video.tsx'
 
-type PlayerDialogProps = { video: PageVideo; onClose: () => void }
+type PlayerDialogProps = { video: PageVideo; atSeconds?: number | undefined; onClose: () => void }
 
 /** A video over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
-export function PlayerDialog({ video, onClose }: PlayerDialogProps) {
+export function PlayerDialog({ video, atSeconds, onClose }: PlayerDialogProps) {
   const [first] = useState(video.id)
   return (
     <PlayerFrame title={video.title} category={video.categorySlug} onClose={onClose}>
-      <PlayedVideo key={video.id} video={video} isFollowing={video.id !== first} onClose={onClose} />
+      <PlayedVideo
+        key={video.id}
+        video={video}
+        atSeconds={atSeconds}
+        isFollowing={video.id !== first}
+        onClose={onClose}
+      />
     </PlayerFrame>
   )
 }
@@ -52,7 +58,8 @@ function PlayerFrame({ title, category, onClose, children }: PlayerFrameProps) {
 }
 
 /** Each video that is played is a play session of its own; one that follows another was asked for already. */
-function PlayedVideo({ video, isFollowing, onClose }: PlayerDialogProps & { isFollowing: boolean }) {
+function PlayedVideo(props: PlayerDialogProps & { isFollowing: boolean }) {
+  const { video, atSeconds, isFollowing, onClose } = props
   const [playSession] = useState(newPlaySession)
   const isPhone = useIsPhone()
   const { access, renew, retry } = useVideoAccess(video.id, playSession)
@@ -66,7 +73,7 @@ function PlayedVideo({ video, isFollowing, onClose }: PlayerDialogProps & { isFo
       description={video.description}
       posterUrl={video.imageUrl}
       student={{ userId: access.playback.userId, video, playSession }}
-      opened={access.playback}
+      opened={{ ...access.playback, atSeconds }}
       isPhone={isPhone}
       autoplay={!isPhone || isFollowing}
       renew={renew}

@@ -37,7 +37,12 @@ type VideoPlayerProps = {
   posterUrl: string | null
   /** Who watches what they bought; null for a preview, which any visitor watches and nothing is saved of. */
   student: { userId: string; video: PageVideo; playSession: string } | null
-  opened: VideoSource & { expiresAt: string | null | undefined; saved: ProgressOutput | null }
+  opened: VideoSource & {
+    expiresAt: string | null | undefined
+    saved: ProgressOutput | null
+    /** Where it was opened for, if not where it was left. */
+    atSeconds?: number | undefined
+  }
   /** What a preview ends with. */
   offer?: ReactNode
   isPhone: boolean
@@ -65,7 +70,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const wanted = quality.urlIn(source)
   const [url, setUrl] = useState(wanted)
   const playback = usePlaybackState(element)
-  const hasBegun = useBegin(element, { saved: opened.saved, autoplay })
+  const hasBegun = useBegin(element, { ...opened, autoplay })
   const recovery = useRecovery(element, {
     url,
     setUrl,

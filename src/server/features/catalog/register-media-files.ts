@@ -6,6 +6,7 @@ import { isUploadedKey } from '#server/infra/media-writer.ts'
 import type { MediaKind } from '#server/infra/prisma/enums.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { contentTypeOf, publicFileUrl } from './queries.ts'
+import { indexTranscripts } from './transcripts.ts'
 
 const fileName = z.string().min(1).max(200)
 
@@ -73,6 +74,7 @@ export async function registerMediaFiles(
     if (entry.kind === 'film' && videoId !== null) shown.push(videoId)
   }
   await showPosters(deps, shown)
+  await indexTranscripts(deps)
 }
 
 type RegisteredFile = {

@@ -1,7 +1,15 @@
 import { loadCatalog } from '#server/features/catalog/queries.ts'
-import { ownStudentProcedure, ownStudentReading, ownStudentWriting, router } from '#server/trpc.ts'
+import { countCall, ownStudentProcedure, ownStudentReading, ownStudentWriting, router } from '#server/trpc.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
-import { noteOutput, noteRemoveInput, noteSaveInput, notesInput, notesOutput } from '#shared/schemas/notes.ts'
+import {
+  noteOutput,
+  noteRemoveInput,
+  noteSaveInput,
+  notesInput,
+  notesOutput,
+  searchInput,
+  searchOutput,
+} from '#shared/schemas/notes.ts'
 import { examDatesInput, planOutput } from '#shared/schemas/plan.ts'
 import {
   accessInput,
@@ -18,6 +26,7 @@ import { deleteNote, listNotes, presentNote, saveNote } from './notes.ts'
 import { presentDashboard, presentOwnedVideos, presentPurchases } from './present.ts'
 import { listProgress, loadDashboard } from './queries.ts'
 import { saveProgress } from './save-progress.ts'
+import { search } from './search.ts'
 import { loadPlan, saveExamDates } from './study-plan.ts'
 
 /** Four procedures read these rows. */
@@ -28,7 +37,9 @@ export const progressRouter = router({
     .output(dashboardOutput)
     .query(({ ctx }) => presentDashboard(ctx.rows, ctx.deps.clock.now())),
 
-  purchases: withDashboardRows.output(purchasesOutput).query(({ ctx }) => presentPurchases(ctx.rows)),
+  purchases: withDashboardRows
+    .output(purchasesOutput)
+    .query(({ ctx }) => presentPurchases(ctx.rows, ctx.deps.clock.now())),
 
   videos: withDashboardRows
     .output(ownedVideosOutput)
@@ -87,6 +98,15 @@ export const progressRouter = router({
     .query(async ({ ctx, input }) => {
       const { studentId } = ctx.student
       return (await listNotes(ctx.deps, { studentId, videoId: input.videoId })).map(presentNote)
+    }),
+
+  search: ownStudentProcedure
+    .input(searchInput)
+    .output(searchOutput)
+    .query(async ({ ctx, input }) => {
+      const { studentId } = ctx.student
+      await countCall(ctx, 'search', studentId)
+      return search(ctx.deps, { studentId, text: input.text })
     }),
 
   saveNote: ownStudentProcedure

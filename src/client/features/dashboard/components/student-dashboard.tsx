@@ -15,9 +15,10 @@ import { Stats } from '#client/ui/detail-list.tsx'
 import { Page, Split } from '#client/ui/layout.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
-import { networkMessages } from '#shared/messages/site.ts'
+import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { NowBox } from './now-box.tsx'
+import { RenewSet } from './renew.tsx'
 import { StillToFly } from './still-to-fly.tsx'
 import { VideoList } from './video-list.tsx'
 
@@ -86,11 +87,17 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
           />
           <Split className="dashboard-bar">
             <h2>{dashboardMessages.yourVideos}</h2>
-            <Link className="link no-print" to={`${paths.account}#papers`}>
-              Invoices
-            </Link>
+            <span className="row no-print">
+              <Link className="link" to={paths.notes}>
+                {headerMessages.notes}
+              </Link>
+              <Link className="link" to={`${paths.account}#papers`}>
+                Invoices
+              </Link>
+            </span>
           </Split>
           <VideoList rows={rows} />
+          <RenewSet rows={rows} />
           <StillToFly videos={videos} rows={rows} />
         </>
       ) : (

@@ -7,6 +7,7 @@ import type { ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Begin = {
   saved: ProgressOutput | null
+  atSeconds?: number | undefined
   /** Desktops play by themselves; phones wait for a press (requirements §4). */
   autoplay: boolean
 }
@@ -15,7 +16,7 @@ type Begin = {
  * The beginning: at the last place, with a word about it, or at the start. True once the video stands where it
  * should, and its position means something.
  */
-export function useBegin(video: HTMLVideoElement | null, { saved, autoplay }: Begin): boolean {
+export function useBegin(video: HTMLVideoElement | null, { saved, atSeconds, autoplay }: Begin): boolean {
   const [hasBegun, setHasBegun] = useState(false)
 
   useEffect(() => {
@@ -31,20 +32,18 @@ export function useBegin(video: HTMLVideoElement | null, { saved, autoplay }: Be
     function begin() {
       if (!video) return
       const { progress = 0, completed = false, positionSeconds = null } = saved ?? {}
-      const start = resumeAt({
-        percent: progress,
-        completed,
-        positionSeconds,
-        durationSeconds: video.duration,
-      })
+      const left = { percent: progress, completed, positionSeconds, durationSeconds: video.duration }
+      const start = atSeconds ?? resumeAt(left)
       if (start === 0) return stand()
       seek = setTimeout(() => {
         video.currentTime = start
-        toast({
-          title: playerMessages.resumingTitle,
-          description: playerMessages.resuming(progress),
-          tone: 'move',
-        })
+        if (atSeconds === undefined) {
+          toast({
+            title: playerMessages.resumingTitle,
+            description: playerMessages.resuming(progress),
+            tone: 'move',
+          })
+        }
         stand()
       }, resumeSeekDelayMs)
     }
@@ -55,7 +54,7 @@ export function useBegin(video: HTMLVideoElement | null, { saved, autoplay }: Be
       clearTimeout(seek)
       video.removeEventListener('loadedmetadata', begin)
     }
-  }, [video, hasBegun, saved, autoplay])
+  }, [video, hasBegun, saved, atSeconds, autoplay])
 
   return hasBegun
 }

@@ -3,6 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { findUpload, type Upload } from '#server/features/catalog/editing-queries.ts'
 import { publicFileUrl } from '#server/features/catalog/queries.ts'
+import { indexTranscripts } from '#server/features/catalog/transcripts.ts'
 import { describeChanges, lockCatalog } from '#server/features/catalog/update-catalog.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type CheckedFile, isUploadedKey } from '#server/infra/media-writer.ts'
@@ -25,7 +26,7 @@ type Publishing = {
  * @throws ShopError UPLOAD_NOT_FOUND, UPLOAD_NOT_READY, STORAGE_REFUSED; BAD_INPUT for what is no storyboard
  */
 export async function publishUpload(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mediaWriter' | 'catalogChanged'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'media' | 'mediaWriter' | 'catalogChanged'>,
   { id, takeDuration, storyboard: made = null, adminId }: Publishing,
 ): Promise<void> {
   const upload = await findUpload(deps, id)
@@ -46,6 +47,7 @@ export async function publishUpload(
     putInPlace(tx, deps, { upload, file, storyboard, takeDuration, adminId }),
   )
   await deps.mediaWriter.discard(id)
+  if (upload.kind === 'captions') await indexTranscripts(deps)
   await deps.catalogChanged.raise()
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCues, textsAt } from '#client/features/player/captions/captions.ts'
+import { textsAt } from '#client/features/player/captions/captions.ts'
+import { parseCues } from '#shared/catalog/vtt.ts'
 
 const FILE = `WEBVTT
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cueAt, parseCues } from '#client/features/player/captions/captions.ts'
+import { cueAt } from '#client/features/player/captions/captions.ts'
+import { parseCues } from '#shared/catalog/vtt.ts'
 
 test('reads start, end and title, whatever the line ends are', () => {
   const file =

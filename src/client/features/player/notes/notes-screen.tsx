@@ -1,0 +1,152 @@
+import { type FormEvent, useState } from 'react'
+import { errorText } from '#client/lib/error-text.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
+import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
+import { useOwnedVideoIds } from '#client/site/session/use-ownership.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field, FieldError, Input } from '#client/ui/field.tsx'
+import { Page } from '#client/ui/layout.tsx'
+import { Loading } from '#client/ui/skeleton.tsx'
+import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { searchMaxLength } from '#shared/limits.ts'
+import { notesMessages } from '#shared/messages/player.ts'
+import { headerMessages, networkMessages } from '#shared/messages/site.ts'
+import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { SearchResult } from '#shared/schemas/notes.ts'
+import { NoteEntry, NotePlace } from './note-entry.tsx'
+import { useNotes } from './use-notes.ts'
+
+/** All notes of a student, and one search over the words of their films and notes. */
+export function NotesScreen() {
+  return (
+    <RequireStudent signInPath={paths.login()} pending={<PageSpinner />}>
+      {(user) => <AllNotes key={user.id} userId={user.id} />}
+    </RequireStudent>
+  )
+}
+
+function AllNotes({ userId }: { userId: string }) {
+  const { videos } = usePageData()
+  const notes = trpc.useQueries((t) => videos.map(({ id }) => t.progress.notes({ userId, videoId: id })))
+  const isEmpty = notes.every(({ data }) => data?.length === 0)
+  const failed = notes.find(({ error, data }) => error && !data)
+  return (
+    <Page>
+      <h1>{headerMessages.notes}</h1>
+      <SearchFilms userId={userId} />
+      <h2>{notesMessages.ownNotes}</h2>
+      {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
+      {failed && (
+        <div className="notes-form" role="alert">
+          <p>{errorText(failed.error, networkMessages.failed)}</p>
+          <Button size="sm" onClick={() => notes.forEach((query) => void query.refetch())}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {isEmpty && <p className="quiet">{notesMessages.none}</p>}
+      {videos.map((video, index) =>
+        notes[index]?.data?.length ? <VideoNotes key={video.id} userId={userId} video={video} /> : null,
+      )}
+    </Page>
+  )
+}
+
+/** Opens a video at a second; null where it is closed. */
+function useSeek(videoId: number): ((seconds: number) => void) | null {
+  const player = usePlayer()
+  const isOpen = useOwnedVideoIds().includes(videoId)
+  return isOpen ? (seconds) => player.play(videoId, seconds) : null
+}
+
+function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
+  const { notes, save, remove } = useNotes({ userId, videoId: video.id })
+  const onSeek = useSeek(video.id)
+  return (
+    <section className="notes page-part" aria-label={video.title}>
+      <h3>
+        <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
+      </h3>
+      <ol>
+        {notes.data?.map((note) => (
+          <NoteEntry
+            key={note.id}
+            note={note}
+            onSeek={onSeek}
+            onRewrite={(body) => save.mutateAsync({ ...note, userId, body })}
+            onRemove={() => remove.mutateAsync({ userId, id: note.id })}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SearchFilms({ userId }: { userId: string }) {
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  const found = trpc.progress.search.useQuery({ userId, text }, { enabled: text !== '' })
+
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    setText(typed.trim())
+  }
+
+  return (
+    <search className="notes">
+      <form className="notes-search" onSubmit={ask}>
+        <Field label={notesMessages.searchLabel}>
+          <Input
+            type="search"
+            maxLength={searchMaxLength}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit" loading={found.isFetching}>
+          {notesMessages.search}
+        </Button>
+      </form>
+      {found.error && (
+        <div role="alert">
+          <FieldError>{errorText(found.error, networkMessages.failed)}</FieldError>
+        </div>
+      )}
+      <p role="status" className="quiet small">
+        {found.data && notesMessages.found(found.data.length)}
+      </p>
+      {found.data && found.data.length > 0 && (
+        <ol aria-label={notesMessages.results}>
+          {found.data.map((result) => (
+            <Result
+              key={`${result.kind} ${result.videoId} ${result.seconds} ${result.text}`}
+              result={result}
+            />
+          ))}
+        </ol>
+      )}
+    </search>
+  )
+}
+
+function Result({ result: { kind, videoId, seconds, text } }: { result: SearchResult }) {
+  const { videos } = usePageData()
+  const onSeek = useSeek(videoId)
+  const video = videos.find(({ id }) => id === videoId)
+  if (!video) return null
+  return (
+    <li className="note-entry">
+      <NotePlace seconds={seconds} onSeek={onSeek} />
+      <div>
+        <span className="quiet small">
+          {video.title}
+          {kind === 'note' && `, ${notesMessages.yourNote}`}
+        </span>
+        <p className="note-text">{text}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Deps } from '#server/deps.ts'
+import { searchResults } from '#shared/limits.ts'
+import type { SearchResult } from '#shared/schemas/notes.ts'
+
+type Search = { studentId: string; text: string }
+/** `isBeside`: the words stand in the lines before and after alone. */
+type Found = SearchResult & { words: string[]; isBeside: boolean }
+
+/** Lines nearer to a better one than this are the same place, unless they have a word themselves. */
+const ONE_PLACE_SECONDS = 8
+/** More than a question has. */
+const MOST_WORDS = 20
+
+/**
+ * Searches the transcripts of a student's open videos, and their own notes on those, for the words of a question: the best
+ * places first. A word that is found nowhere counts as the beginning of one.
+ */
+export async function search(deps: Pick<Deps, 'pool' | 'clock'>, wish: Search): Promise<SearchResult[]> {
+  const words = await readWords(deps, wish.text)
+  if (words.length === 0) return []
+  const whole = words.map(quoteWord)
+  const found = await findPlaces(deps, { ...wish, words: whole })
+  const known = new Set(found.flatMap((place) => place.words))
+  if (whole.every((word) => known.has(word))) return distinct(found)
+  const begun = whole.map((word) => (known.has(word) ? word : `${word}:*`))
+  return distinct(await findPlaces(deps, { ...wish, words: begun }))
+}
+
+/** The words of a question as they stand in the index: without endings, and without those that say nothing. */
+async function readWords({ pool }: Pick<Deps, 'pool'>, text: string): Promise<string[]> {
+  const { rows } = await pool.query<{ lexeme: string }>({
+    name: 'search-words',
+    text: `select lexeme from unnest(to_tsvector('english', $1)) order by positions[1] limit ${MOST_WORDS}`,
+    values: [text],
+  })
+  return rows.map(({ lexeme }) => lexeme)
+}
+
+/** A word of the index in a query of PostgreSQL. */
+function quoteWord(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+/** A rare word counts more than a common one, and one in the line itself more than one beside it. */
+const BESIDE = 0.35
+
+async function findPlaces(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  { studentId, words }: { studentId: string; words: readonly string[] },
+): Promise<Found[]> {
+  const { rows } = await pool.query<Found>({
+    name: 'search-places',
+    text: `
+      with open as (
+        select distinct "videoId" from "Entitlement"
+         where "studentId" = $1 and "revokedAt" is null and "startsAt" <= $2 and "expiresAt" > $2),
+      words as (select word, word::tsquery as query from unnest($4::text[]) as word),
+      places as (
+        select 'transcript' as "kind", "videoId", "startSeconds" as "seconds", "text",
+               to_tsvector('english', "text") as own, to_tsvector('english', "passage") as passage
+          from "TranscriptCue" join open using ("videoId")
+         where to_tsvector('english', "passage") @@ $3::tsquery
+        union all
+        select 'note', "videoId", "positionSeconds", "body", to_tsvector('english', "body"), to_tsvector('english', "body")
+          from "Note" join open using ("videoId") where "studentId" = $1),
+      hits as (
+        select places.*, word, case when own @@ query then 1 else ${BESIDE} end as weight,
+               count(*) over (partition by word) as common
+          from places join words on passage @@ query),
+      size as (select greatest(count(*), 100) as places from "TranscriptCue" join open using ("videoId"))
+      select "kind", "videoId", "seconds", "text", array_agg(word) as "words", max(weight) < 1 as "isBeside"
+        from hits, size
+       group by "kind", "videoId", "seconds", "text"
+       order by sum(weight * ln(1 + size.places::float / common)) desc, "videoId", "seconds"
+       limit 200`,
+    values: [studentId, clock.now(), words.join(' | '), words],
+  })
+  return rows
+}
+
+/** The best line of each place. */
+function distinct(found: readonly Found[]): SearchResult[] {
+  const kept: SearchResult[] = []
+  for (const { kind, videoId, seconds, text, isBeside } of found) {
+    const isNear = kept.some(
+      (other) =>
+        other.kind === kind &&
+        other.videoId === videoId &&
+        Math.abs(other.seconds - seconds) < ONE_PLACE_SECONDS,
+    )
+    if (!isNear || !isBeside) kept.push({ kind, videoId, seconds, text })
+    if (kept.length === searchResults) break
+  }
+  return kept
+}
