@@ -11,7 +11,7 @@ import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import type { PaymentStatus, paymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { statusOf } from './create-intent.ts'
+import { statusOf } from './present.ts'
 
 type PaymentSuccess = z.input<typeof paymentSuccessOutput>
 

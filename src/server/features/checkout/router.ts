@@ -31,8 +31,9 @@ import {
 } from '#shared/schemas/checkout.ts'
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, getOrderStatus } from './confirm-payment.ts'
-import { createIntent, presentCheckout } from './create-intent.ts'
+import { createIntent } from './create-intent.ts'
 import { cancelUnpaid, findPendingOrder } from './pending-order.ts'
+import { presentCheckout } from './present.ts'
 import { recordDetails } from './record-details.ts'
 
 export const cartRouter = router({

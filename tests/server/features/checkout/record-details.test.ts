@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createIntent, presentCheckout } from '#server/features/checkout/create-intent.ts'
+import { createIntent } from '#server/features/checkout/create-intent.ts'
+import { presentCheckout } from '#server/features/checkout/present.ts'
 import { recordDetails } from '#server/features/checkout/record-details.ts'
 import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createIntent, presentCheckout } from '#server/features/checkout/create-intent.ts'
+import { createIntent } from '#server/features/checkout/create-intent.ts'
+import { presentCheckout } from '#server/features/checkout/present.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { openVideo } from '#server/features/playback/media-grants.ts'

@@ -1,4 +1,4 @@
-/** A question as a student would ask it, the film that answers it, and the second at which the answer begins. */
+/** A question as a student would ask it, the video that answers it, and the second at which the answer begins. */
 export const QUESTIONS: [question: string, slug: string, seconds: number][] = [
   ['Who gives way when two aircraft converge?', 'air-law', 4],
   ['which one gives way if the other is on its right', 'air-law', 8],
