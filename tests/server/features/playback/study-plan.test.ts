@@ -27,6 +27,7 @@ function plan({ now = '2027-03-20T12:00:00Z', closing = {}, exams = {}, progress
         orderId: null,
         orderLineId: null,
         isBundle: false,
+        paidAt: null,
         startsAt: new Date('2026-01-01T00:00:00Z'),
         expiresAt: new Date(expiresAt),
       })),
