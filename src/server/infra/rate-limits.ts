@@ -41,7 +41,7 @@ export const LIMITS = {
   /** PDFs made for one account, and for all behind one address. */
   documentAccount: { points: 100, seconds: WINDOW },
   documentAddress: { points: 500, seconds: WINDOW },
-  /** Searches in one's films, of one account, and of all behind one address. */
+  /** Searches in one's videos, of one account, and of all behind one address. */
   searchAccount: { points: 300, seconds: WINDOW },
   searchAddress: { points: 1_500, seconds: WINDOW },
 } as const

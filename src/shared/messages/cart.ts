@@ -15,7 +15,7 @@ export const videoDetailMessages = {
   minutes: (minutes: number) => `${minutes} minutes`,
 } as const
 
-/** A film that is bought again before it closes (requirements §5); `day` is a London day. */
+/** A video that is bought again before it closes (requirements §5); `day` is a London day. */
 export const renewalMessages = {
   offer: (day: string, price: string) => `Renew from ${day}, ${price}`,
   offerSet: (price: string) => `Renew all seven, ${price}`,

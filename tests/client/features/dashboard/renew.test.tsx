@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** All films are open; these can be renewed. */
+/** All videos are open; these can be renewed. */
 function openDashboard(renewable: readonly number[]) {
   authToken.write('token-of-sam')
   fakeServer({

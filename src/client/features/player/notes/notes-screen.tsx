@@ -19,7 +19,7 @@ import type { SearchResult } from '#shared/schemas/notes.ts'
 import { NoteEntry, NotePlace } from './note-entry.tsx'
 import { useNotes } from './use-notes.ts'
 
-/** All notes of a student, and one search over the words of their films and notes. */
+/** All notes of a student, and one search over the words of their videos and notes. */
 export function NotesScreen() {
   return (
     <RequireStudent signInPath={paths.login()} pending={<PageSpinner />}>
@@ -36,7 +36,7 @@ function AllNotes({ userId }: { userId: string }) {
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
-      <SearchFilms userId={userId} />
+      <SearchForm userId={userId} />
       <h2>{notesMessages.ownNotes}</h2>
       {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
       {failed && (
@@ -85,7 +85,7 @@ function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
   )
 }
 
-function SearchFilms({ userId }: { userId: string }) {
+function SearchForm({ userId }: { userId: string }) {
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const found = trpc.progress.search.useQuery({ userId, text }, { enabled: text !== '' })
