@@ -18,9 +18,7 @@ export function NowBox({ rows }: { rows: readonly VideoRow[] }) {
       {next ? <Next row={next} /> : <Nothing rows={rows} />}
       <div>
         <p>
-          {closing === null ? (
-            'Nothing closes.'
-          ) : (
+          {closing && (
             <>
               {closing.isAll ? 'All close on' : `${closing.row.video.title} closes first, on`}{' '}
               <b>{formatShortDay(closing.row.expiresAt)}</b>
@@ -69,7 +67,7 @@ function Nothing({ rows }: { rows: readonly VideoRow[] }) {
       <Lines
         label={nextUp}
         title={isOpen ? allWatched : noneOpen}
-        text={isOpen ? 'Replay any of them below.' : 'Your place in each is kept.'}
+        text={isOpen ? 'Replay any of them below.' : 'What you buy opens at once.'}
       />
       <LinkButton to={paths.videos}>{rows.length === 0 ? 'Choose a film' : 'See the films'}</LinkButton>
     </>

@@ -19,7 +19,7 @@ export function ExamRules({ allPassedBy }: { allPassedBy: string | null }) {
           . For the licence the passes count {monthsValid} months from the last of them.
         </p>
         <p className="quiet small">
-          {law}, by the{' '}
+          {law}. Source:{' '}
           <a className="link" href={source.url}>
             {source.name}
           </a>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDay, formatDuration } from '#client/lib/format.ts'
+import { formatDuration, formatShortDay } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
@@ -38,7 +38,7 @@ export function PlanDays({ plan, videos }: PlanProps) {
       <ul className="ruled-list">
         {lines.slice(0, isWhole ? lines.length : FIRST_LINES).map(({ day, text, isExam }) => (
           <li key={`${day} ${text}`}>
-            <span>{formatDay(day)}</span>
+            <span className="plan-day">{formatShortDay(day)}</span>
             {isExam ? <b>{text}</b> : <span className="plan-parts">{text}</span>}
           </li>
         ))}
