@@ -1,4 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
+import { buildExpressElement, type ExpressElement } from './express-element.ts'
 import { buildPaymentElement, type Loaded, type PaymentElement } from './payment-element.ts'
 import type { SandboxApi } from './sandbox-api.ts'
 
@@ -10,9 +11,10 @@ const NOT_MOUNTED: StripeError = {
   message: 'The payment element is not ready yet.',
 }
 
-/** A group of elements for one payment. Only the payment element is here; the shop uses no other. */
+/** A group of elements for one payment: the payment element and that of wallets; the shop uses no other. */
 export function buildElements(api: SandboxApi, options: ElementsOptions) {
   let payment: PaymentElement | null = null
+  let express: ExpressElement | null = null
   const listeners = new Set<() => void>()
 
   async function load(): Promise<Loaded | { error: StripeError }> {
@@ -27,6 +29,7 @@ export function buildElements(api: SandboxApi, options: ElementsOptions) {
   }
 
   function create(type: string, elementOptions: { readOnly?: boolean } = {}) {
+    if (type === 'expressCheckout') return createExpress()
     if (type !== 'payment') throw new Error(`The payment sandbox has no ${type} element.`)
     if (payment !== null) throw new Error('Can only create one Element of type payment.')
     payment = buildPaymentElement({
@@ -39,8 +42,19 @@ export function buildElements(api: SandboxApi, options: ElementsOptions) {
     return payment
   }
 
+  function createExpress() {
+    if (express !== null) throw new Error('Can only create one Element of type expressCheckout.')
+    express = buildExpressElement({
+      onDestroy: () => {
+        express = null
+      },
+    })
+    return express
+  }
+
   /** Checks the form, shows what is wrong with it and names the method chosen. */
   async function submit(): Promise<{ error: StripeError } | { selectedPaymentMethod: string }> {
+    if (express?.isOpen()) return { selectedPaymentMethod: 'google_pay' }
     const form = payment?.form() ?? null
     if (form === null) return { error: NOT_MOUNTED }
     const fault = form.validate()
@@ -50,7 +64,10 @@ export function buildElements(api: SandboxApi, options: ElementsOptions) {
 
   return {
     create,
-    getElement: (type: string) => (type === 'payment' ? payment : null),
+    getElement(type: string) {
+      if (type === 'expressCheckout') return express
+      return type === 'payment' ? payment : null
+    },
     submit,
     update: async () => {
       for (const listener of listeners) listener()
@@ -64,6 +81,7 @@ export function buildElements(api: SandboxApi, options: ElementsOptions) {
       return error ? { error } : {}
     },
     clientSecret: () => options.clientSecret,
-    parameters: () => payment?.form()?.parameters() ?? null,
+    parameters: () =>
+      express?.isOpen() ? express.takeParameters() : (payment?.form()?.parameters() ?? null),
   }
 }

@@ -14,7 +14,7 @@ export type SandboxStripeOptions = {
 
 const NOT_HERE: StripeError = {
   type: 'invalid_request_error',
-  message: 'The payment sandbox takes payments through the payment element only.',
+  message: 'The payment sandbox takes payments through its payment element and its wallet only.',
 }
 
 const PARTS = ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', 'confirmPayment']

@@ -1,8 +1,8 @@
 import type { StripeError } from '@stripe/stripe-js'
 import { element } from './dom.ts'
+import { buildEvents, type Handler } from './element-events.ts'
 import { buildPaymentForm, type PaymentForm } from './payment-form.ts'
 
-type Handler = (event: object) => void
 type EventName = 'ready' | 'change' | 'focus' | 'blur' | 'escape' | 'loaderstart' | 'loaderror'
 
 /** What the element must know before it can show itself: which methods there are, and what day it is. */
@@ -18,14 +18,14 @@ type PaymentElementInput = {
 
 /** The payment element: mounts into the page, emits events, and validates its form. */
 export function buildPaymentElement({ load, options, onDestroy }: PaymentElementInput) {
-  const handlers = new Map<string, Set<Handler>>()
+  const events = buildEvents('payment')
   const host = element('div', { class: 'sandbox-stripe-host', 'aria-busy': 'true' })
   let form: PaymentForm | null = null
   let isReady = false
   let isStarted = false
 
   function tell(name: EventName, event: object = {}) {
-    for (const handler of handlers.get(name) ?? []) handler({ elementType: 'payment', ...event })
+    events.tell(name, event)
   }
 
   function tellChange() {
@@ -71,16 +71,14 @@ export function buildPaymentElement({ load, options, onDestroy }: PaymentElement
   }
 
   function on(name: string, handler: Handler) {
-    const known = handlers.get(name) ?? new Set()
-    handlers.set(name, known.add(handler))
+    events.on(name, handler)
     // A late listener gets the event too: the element is ready as soon as it is mounted.
     if (name === 'ready' && isReady) queueMicrotask(() => handler({ elementType: 'payment' }))
     return payment
   }
 
   function off(name: string, handler?: Handler) {
-    if (handler === undefined) handlers.delete(name)
-    else handlers.get(name)?.delete(handler)
+    events.off(name, handler)
     return payment
   }
 
@@ -100,7 +98,7 @@ export function buildPaymentElement({ load, options, onDestroy }: PaymentElement
     unmount: () => host.remove(),
     destroy: () => {
       host.remove()
-      handlers.clear()
+      events.clear()
       onDestroy()
     },
     update: (change: { readOnly?: boolean }) => {

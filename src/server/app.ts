@@ -14,6 +14,7 @@ import {
   registerErrorHandler,
 } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
+import { registerInstructorPicture } from './http/instructor-picture.ts'
 import { LARGEST_BODY_BYTES, takeJsonAlone } from './http/json-body.ts'
 import { limitBodies } from './http/limit-bodies.ts'
 import { registerMailEvents } from './http/mail-events.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
   registerEmailFrame(app)
   registerApplePayDomain(app, deps)
   registerMedia(app, deps)
+  registerInstructorPicture(app, deps)
   registerPreviews(app, deps)
   await registerUploads(app, deps)
   for (const row of REST_ROWS) registerRow(app, deps, row)

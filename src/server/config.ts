@@ -83,6 +83,8 @@ export type Config = {
   /** Of what registered referers are paid, whose VAT is theirs and not the seller's. */
   payoutVatRates: VatRates
   seller: Seller
+  /** Null until INSTRUCTOR_NAME says who teaches. */
+  instructor: { name: string; licence: string | null; pictureFile: string | null } | null
   media: {
     /** Null where `parts.media` is the sample videos or S3-compatible storage. */
     dir: string | null
@@ -192,6 +194,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     vatRates: seller.vatNumber === null ? NO_VAT : (set.VAT_RATE ?? DEFAULT_VAT_RATES),
     payoutVatRates: payoutRatesOf(set.VAT_RATE ?? DEFAULT_VAT_RATES),
     seller,
+    instructor: describeInstructor(set),
     media: {
       dir: chooseMediaDir(set, parts, dataDir),
       s3: findStorage(set),
@@ -237,6 +240,12 @@ function payoutRatesOf([first, ...later]: VatRates): VatRates {
 /** "none" answers the question for a VAT number with no, which is as good as no number. */
 function isSet(given: Environment, name: VariableName): boolean {
   return given[name] !== undefined && !(name === 'SELLER_VAT_NUMBER' && NONE.test(given[name]))
+}
+
+function describeInstructor(set: Variables): Config['instructor'] {
+  const { INSTRUCTOR_NAME: name, INSTRUCTOR_LICENCE: licence = null, INSTRUCTOR_PICTURE: picture } = set
+  if (name === undefined) return null
+  return { name, licence, pictureFile: picture === undefined ? null : resolve(picture) }
 }
 
 /** Unset, it is plainly fictional, so that a demo invoice cannot pass for a real one. */

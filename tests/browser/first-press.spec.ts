@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
-import { inspect, WIDE_AND_NARROW } from './inspect.ts'
-import { cartOf, signInAs } from './shopper.ts'
+import { cartOf } from './shopper.ts'
 
 const shop = sharedShop()
 let browser: Browser
@@ -128,35 +127,6 @@ describe('without script', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     expect(page.url()).toBe(`${shop.url}/login`)
-    await context.close()
-  })
-})
-
-describe('what stands in the place of what comes', () => {
-  it.each([
-    ['/account', DESKTOP],
-    ['/account', PHONE],
-    ['/dashboard', DESKTOP],
-    ['/dashboard', PHONE],
-  ] as const)('is as high: nothing moves on %s', async (path, device) => {
-    const { page, context, problems } = await visit(browser, device)
-    const name = `moves-not-${path.slice(1)}-${device === PHONE ? 'phone' : 'desk'}`
-    await signInAs(page, shop, await openAccount(shop, name))
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          document.documentElement.dataset.moved = String(
-            Number(document.documentElement.dataset.moved ?? 0) + Number(Reflect.get(entry, 'value')),
-          )
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-    await page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' })
-    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
-    // The greeting takes the place of Sign In and Sign Up in the header of a desk.
-    expect(moved).toBeLessThan(0.01)
-    await inspect(page, name, { looks: WIDE_AND_NARROW })
-    expect(problems).toEqual([])
     await context.close()
   })
 })

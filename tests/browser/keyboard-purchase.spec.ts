@@ -90,7 +90,7 @@ describe('without a mouse', () => {
 
     // The button can be reached and says what it waits for.
     await tabTo(page, payButton(page))
-    expect(await accessibleDescription(payButton(page))).toContain('Tick the first box under 3')
+    expect(await accessibleDescription(payButton(page))).toContain('Tick the first box under 1')
     await page.keyboard.press('Enter')
     await tabTo(page, consentBox(page), 'Shift+Tab')
     expect(page.url()).toBe(`${shop.url}/checkout`)

@@ -127,7 +127,8 @@ describe('a payment that leaves the page', () => {
     await leaveFor(page, 'Klarna')
     await page.getByRole('button', { name: 'Leave it pending' }).click()
     await page.getByRole('heading', { name: 'Payment on its way' }).waitFor()
-    await page.getByText('Your bank has not confirmed yet.').waitFor()
+    await page.getByText('Klarna has not confirmed yet.').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Payment on its way' }).waitFor()
     await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
     await inspect(page, 'pay-4-pending')
     expect(await boughtBy(student)).toBe(0)
@@ -136,6 +137,10 @@ describe('a payment that leaves the page', () => {
     const other = await visitor.context.newPage()
     await other.goto(`${shop.url}/checkout`)
     await other.getByRole('heading', { name: 'Payment on its way' }).waitFor()
+    await other.goto(`${shop.url}/dashboard`)
+    await other.getByText('Payment on its way: Navigation').waitFor()
+    await other.getByText('Klarna has not confirmed yet.').waitFor()
+    await inspect(other, 'pay-5-pending-dashboard')
     await other.goto(`${shop.url}/dev/stripe`)
     await other
       .locator('.box', { hasText: 'processing' })
@@ -144,6 +149,7 @@ describe('a payment that leaves the page', () => {
 
     await waitForPaid(page)
     await page.getByRole('button', { name: 'Cart', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Payment on its way' }).waitFor({ state: 'detached' })
     expect(await boughtBy(student)).toBe(1)
     expect(visitor.problems).toEqual([])
     await visitor.context.close()

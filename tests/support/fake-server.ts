@@ -20,6 +20,7 @@ type Answerer = (input: unknown) => unknown
 
 /** What the cart of a signed-in student asks on every page; a test may answer otherwise. */
 const FRAME: Answers = {
+  catalog: { chapters: () => ({}) },
   cart: { kept: () => ({ videoIds: [] }) },
   progress: { videos: () => [] },
   checkout: { pricingHistory: () => ({ collectionDiscountUsed: false }), pending: () => null },

@@ -64,9 +64,7 @@ type AddressField = {
   optional?: boolean
   defaultValue?: string
 }
-type AddressFieldsProps = Record<'line1' | 'city' | 'postcode' | 'country', AddressField> & {
-  /** Null leaves it out. */
-  line2: AddressField | null
+type AddressFieldsProps = Record<'line1' | 'line2' | 'city' | 'postcode' | 'country', AddressField> & {
   isNeeded: boolean
 }
 
@@ -76,7 +74,7 @@ export function AddressFields({ line1, line2, city, postcode, country, isNeeded 
   return (
     <>
       <TextField label="Address line 1" optional={optional} autoComplete="address-line1" {...line1} />
-      {line2 && <TextField label="Address line 2" optional autoComplete="address-line2" {...line2} />}
+      <TextField label="Address line 2" optional autoComplete="address-line2" {...line2} />
       <div className="grid-auto">
         <TextField label="Town or city" optional={optional} autoComplete="address-level2" {...city} />
         <TextField

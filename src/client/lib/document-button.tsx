@@ -14,12 +14,20 @@ export const DOCUMENT_KINDS: Record<Document['kind'], string> = {
   creditNote: 'Credit note',
 }
 
+type DocumentButtonProps = {
+  userId: string
+  document: Document
+  /** Called by its number, where no row of a table says it. */
+  isNamed?: boolean
+}
+
 /** Downloads one of the student's own invoices or credit notes as the server made it. */
-export function DocumentButton({ userId, document }: { userId: string; document: Document }) {
+export function DocumentButton({ userId, document, isNamed = false }: DocumentButtonProps) {
   const { client } = trpc.useUtils()
   return (
     <DocumentDownload
       document={document}
+      isNamed={isNamed}
       fetchDocument={() => client.checkout.document.query({ userId, documentId: document.id })}
       onFailed={(error) => {
         toastError(documentsMessages.downloadFailedTitle, error)
@@ -30,12 +38,14 @@ export function DocumentButton({ userId, document }: { userId: string; document:
 
 type DocumentDownloadProps = {
   document: Pick<Document, 'kind' | 'number'>
+  isNamed?: boolean
   fetchDocument: () => Promise<Parameters<typeof saveDocument>[0]>
   onFailed: (error: unknown) => void
 }
 
 /** The button alone: whose document it is says who uses it. */
-export function DocumentDownload({ document, fetchDocument, onFailed }: DocumentDownloadProps) {
+export function DocumentDownload(props: DocumentDownloadProps) {
+  const { document, isNamed = false, fetchDocument, onFailed } = props
   const download = useMutation({ mutationFn: fetchDocument, onSuccess: saveDocument, onError: onFailed })
   return (
     <Button
@@ -46,7 +56,7 @@ export function DocumentDownload({ document, fetchDocument, onFailed }: Document
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />
-      PDF
+      {isNamed ? `${DOCUMENT_KINDS[document.kind]} ${document.number}` : 'PDF'}
     </Button>
   )
 }

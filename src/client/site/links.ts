@@ -3,6 +3,14 @@ import { paths } from './paths.ts'
 
 export type LinkEntry = { to: string; text: string }
 
+/** Those that a user who is about to pay may want. */
+export const checkoutLinks: readonly LinkEntry[] = [
+  { to: paths.support, text: footerMessages.helpCenter },
+  { to: paths.refunds, text: footerMessages.refundPolicy },
+  { to: paths.privacyPolicy, text: footerMessages.privacyPolicy },
+  { to: paths.contact, text: footerMessages.contact },
+]
+
 /** The footer's links. */
 export const footerGroups: readonly { heading: string; links: readonly LinkEntry[] }[] = [
   {

@@ -1,5 +1,5 @@
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
-import type { PageCatalog } from '#shared/schemas/catalog.ts'
+import type { Chapters, PageCatalog } from '#shared/schemas/catalog.ts'
 import type { SharePicture } from './share-picture.ts'
 
 /**
@@ -18,6 +18,10 @@ export type PageData = PageCatalog & {
     companyNumber: string | null
     vatNumber: string | null
   }
+  /** Of the video whose page it is; of others they are asked for. */
+  chapters: Chapters
+  /** Who teaches; null until the owner has said. */
+  instructor: { name: string; licence: string | null; pictureUrl: string | null } | null
   payments: { kind: 'sandbox' | 'stripe' | 'other'; publishableKey: string }
   /** How many videos one student may have running at the same moment. */
   maxStreams: number

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { Portal, Toast as Radix } from 'radix-ui'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { passEscapeOn, useToastSlot } from './surface.tsx'
+import { useFreePlace } from './use-free-place.ts'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
 
@@ -29,10 +30,14 @@ const HOTKEY = ['F8']
 export function Toaster(props: ToasterProps) {
   const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
   const slot = useToastSlot()
+  const place = useRef<HTMLOListElement>(null)
+  useFreePlace(place, toast?.open ? toast.id : null)
   // Radix writes an inline style on its region: in a page rendered on the server a strict policy would refuse it.
   const inBrowser = useSyncExternalStore(never, yes, no)
   if (!inBrowser) return null
-  const viewport = <Radix.Viewport className="toaster" hotkey={hotkey} label="Notices ({hotkey})" />
+  const viewport = (
+    <Radix.Viewport ref={place} className="toaster" hotkey={hotkey} label="Notices ({hotkey})" />
+  )
   return (
     <Radix.Provider duration={duration} swipeThreshold={swipeThreshold} swipeDirection="right">
       {toast && (

@@ -59,6 +59,9 @@ export const pathPrefix = textUpTo(200).regex(
   'must be a path that begins and ends with a slash, like /protected-media/',
 )
 
+/** A file that a page shows. */
+export const picture = text.regex(/\.(jpe?g|png|webp)$/i, 'must be a file that ends in .jpg, .png or .webp')
+
 /** A bucket as S3 names them. */
 export const bucket = z
   .string()

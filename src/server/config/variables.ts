@@ -58,6 +58,10 @@ export const variables = z.object({
   SELLER_VAT_NUMBER: value.textUpTo(sellerNumberMaxLength).optional(),
   SELLER_COMPANY_NUMBER: value.textUpTo(sellerNumberMaxLength).optional(),
 
+  INSTRUCTOR_NAME: value.textUpTo(sellerNameMaxLength).optional(),
+  INSTRUCTOR_LICENCE: value.textUpTo(sellerNameMaxLength).optional(),
+  INSTRUCTOR_PICTURE: value.picture.optional(),
+
   MEDIA_DIR: value.text.optional(),
   MEDIA_ACCEL_PREFIX: value.pathPrefix.optional(),
   MEDIA_S3_ENDPOINT: value.urlOf('https', 'http').optional(),

@@ -10,6 +10,7 @@ import { requestContext } from './request-context.ts'
 const QUERIES: Readonly<Record<string, (api: AppCaller) => Promise<unknown>>> = {
   'catalog.list': (api) => api.catalog.list(),
   'catalog.page': (api) => api.catalog.page(),
+  'catalog.chapters': (api) => api.catalog.chapters(),
 }
 
 const NO_INPUT = JSON.stringify({ 0: superjson.serialize(undefined) })

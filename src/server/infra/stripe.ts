@@ -34,6 +34,8 @@ export type PaymentDetails = {
   receivedPence: Pence
   currency: string
   orderId: string | null
+  /** How the buyer pays, in Stripe's word; null as long as nothing was chosen, and where Stripe was not asked for it. */
+  method: string | null
   charge: ChargeDetails | null
 }
 
@@ -120,7 +122,7 @@ const EVENT_TYPES = [
   'payout.reconciliation_completed',
 ]
 
-const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds']
+const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds', 'payment_method']
 
 /** Each call a span, by its method and its path without ids, where spans are recorded. */
 function tracedHttpClient() {
@@ -259,6 +261,7 @@ function presentIntent(
     receivedPence: pence(intent.amount_received),
     currency: intent.currency,
     orderId: intent.metadata.orderId ?? null,
+    method: typeof intent.payment_method === 'object' ? (intent.payment_method?.type ?? null) : null,
     charge: charge?.paid ? presentCharge(charge, disputes) : null,
   }
 }

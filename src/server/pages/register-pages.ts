@@ -16,7 +16,7 @@ import { listStaticFiles } from './static-files.ts'
  */
 export async function registerPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'media' | 'log'>,
   stripe: { publishableKey: string },
   source: PageSource = builtPages(projectRoot),
 ): Promise<Pages> {

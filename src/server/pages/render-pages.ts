@@ -10,6 +10,7 @@ import {
 } from '#client/site/page-data.ts'
 import type { SharePicture } from '#client/site/share-picture.ts'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
+import type { Chapters } from '#shared/schemas/catalog.ts'
 import { cutStyles } from './critical-styles.ts'
 import type { PageSource } from './page-source.ts'
 import type { PageTemplate } from './page-template.ts'
@@ -105,10 +106,10 @@ async function printEdition(
   policyFor: PolicyFor,
 ): Promise<Edition> {
   const { data, details } = content
-  const island = jsonIsland(PAGE_DATA_ID, data)
   const print = (path: string, { head, html, status }: RenderedPage, isPrivate: boolean) => {
     const wakesAtOnce = isPrivate && !renderer.isForm(path)
     const files = jsonIsland(PAGE_FILES_ID, { ...template.filesOf(renderer.screenOf(path)), wakesAtOnce })
+    const island = jsonIsland(PAGE_DATA_ID, { ...data, chapters: chaptersOn(path, data) })
     return printPage(template, { head, html, status, data: island, files, isPrivate }, policyFor)
   }
   const render = async (path: string) => print(path, await renderer.renderPage(path, data, details), false)
@@ -133,6 +134,12 @@ async function printEdition(
   const pages = await Promise.all(paths.map(async (path) => [path, await render(path)] as const))
   const pictures = new Map(renderer.sharePictures(data).map((picture) => [picture.name, picture]))
   return { renderer, content, rendered: new Map(pages), pictures, unknown: await render(UNKNOWN_PATH), frame }
+}
+
+/** A page carries the chapters that it shows. */
+function chaptersOn(path: string, { videos, chapters }: PageData): Chapters {
+  const shown = videos.filter(({ slug }) => path === `/videos/${slug}`).map(({ id }) => String(id))
+  return Object.fromEntries(Object.entries(chapters).filter(([id]) => shown.includes(id)))
 }
 
 type PageParts = RenderedPage & { data: string; files: string; isPrivate: boolean }

@@ -13,6 +13,8 @@ export const videoDetailMessages = {
   addToCart: (price: string) => `Add to Cart, ${price}`,
   cancel: 'Cancel',
   minutes: (minutes: number) => `${minutes} minutes`,
+  chapters: 'Chapters',
+  taughtBy: (name: string) => `Taught by ${name}`,
 } as const
 
 /** A video that is bought again before it closes (requirements §5); `day` is a London day. */

@@ -11,6 +11,15 @@ export const checkoutMessages = {
   intentFailedTitle: 'Checkout could not start',
   intentFailed: 'Your cart is kept. Please try again in a moment.',
   codeEnded: 'The club code has ended and was taken out. Look at the new sum in your cart.',
+  cartMovedTitle: 'Your cart has changed',
+  cartMoved:
+    'It was changed after this page was opened, perhaps in another window. This order is the old one. Nothing was taken for it.',
+  takeCart: 'Order what is in the cart now',
+  cartGone: 'It was paid for or emptied after this page was opened.',
+  openStep: '1. Before the films open',
+  payStep: '2. How you pay',
+  invoiceStep: '3. Your invoice',
+  otherWays: 'Or pay another way:',
   consentRequired: 'Please confirm that the films may open now.',
   fullNameRequired: 'Please enter the name for the invoice.',
   addressLine1Required: 'Please enter the first line of the address.',
@@ -26,21 +35,27 @@ export const checkoutSuccessMessages = {
   returnHome: 'Return to Homepage',
   checking: 'Checking your payment...',
   processingTitle: 'Payment on its way',
-  processing:
-    'Your bank has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.',
+  processing: (decider: string) =>
+    `${decider} has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.`,
   processingNext: 'If it is refused, nothing is taken and your cart is kept.',
   seePayment: 'See this payment',
+  start: (title: string) => `Start ${title}`,
   cancelOrder: 'Cancel this order',
   notCancelledTitle: 'Not cancelled',
   notCancelled:
     'This payment can no longer be cancelled here. Once it is confirmed the films open; write to us if you do not want them.',
   actionTitle: 'One step is missing',
-  action: 'Your bank asks you to confirm this payment. Nothing was taken.',
+  action: (decider: string) => `${decider} asks you to confirm this payment. Nothing was taken.`,
   failedTitle: 'Payment Failed',
   failed: 'Nothing was taken. Your cart is kept.',
   cancelledTitle: 'Order cancelled',
   cancelled: 'This order was cancelled. Anything paid for it is returned to you.',
 } as const
+
+/** Who decides on a payment that is on its way; with a card, and as long as Stripe has not told, the buyer's bank. */
+export function deciderOf(method: string | null): string {
+  return method === null || method === 'Card' ? 'Your bank' : method
+}
 
 /**
  * What a buyer agrees to before paying: Consumer Contracts Regulations 2013, reg. 36 and 37. The version is

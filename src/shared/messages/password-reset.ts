@@ -17,7 +17,6 @@ export const resetPasswordMessages = {
   tooShort: 'Password must be at least 8 characters long',
   tooLong: 'Password must be at most 200 characters long',
   mismatchTitle: "Passwords Don't Match",
-  mismatch: 'Type the same password in both boxes.',
   hint: 'At least 8 characters',
   failedTitle: 'Reset Failed',
   failedBadInput: 'Invalid input data...',

@@ -50,3 +50,9 @@ export const pageCatalogOutput = z.object({
   snippets: z.array(preview),
 })
 export type PageCatalog = z.output<typeof pageCatalogOutput>
+
+const chapter = z.object({ startSeconds: z.number(), title: z.string() })
+
+/** The chapters of the videos that have any, by the video's id. */
+export const chaptersOutput = z.record(z.string(), z.array(chapter))
+export type Chapters = z.output<typeof chaptersOutput>

@@ -174,6 +174,8 @@ export const paymentSuccessOutput = z.object({
   status: paymentStatus,
   orderId: z.string(),
   message: z.string(),
+  /** Klarna, Revolut Pay or Card, once Stripe has told; null before. */
+  method: z.string().nullable(),
   videoIds: z.array(z.int()),
   isBundle: z.boolean(),
   total: poundsString,
@@ -185,5 +187,9 @@ export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>
 
 /** The order whose payment is on its way; null where there is none. */
 export const pendingOrderOutput = z
-  .object({ orderId: z.string(), videos: z.array(z.object({ videoId: z.int(), title: z.string() })) })
+  .object({
+    orderId: z.string(),
+    method: z.string().nullable(),
+    videos: z.array(z.object({ videoId: z.int(), title: z.string() })),
+  })
   .nullable()

@@ -38,6 +38,19 @@ test('a visitor sees videos, prices, help, and the ways to sign in', () => {
   expect(head.queryByRole('link', { name: 'My Videos' })).toBeNull()
 })
 
+test('a payment that waits at Klarna is in the header, and leads to where it is told how it goes', async () => {
+  authToken.write('token-of-sam')
+  const videos = [{ videoId: 2, title: 'Navigation' }]
+  fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    checkout: { pending: () => ({ orderId: 'order-1', method: 'Klarna', videos }) },
+  })
+  renderShop({ at: '/support' })
+  const head = within(screen.getByRole('banner'))
+  const link = await head.findByRole('link', { name: 'Payment on its way' })
+  expect(link).toHaveAttribute('href', '/checkout-success?order=order-1')
+})
+
 test('a student is greeted, has My Videos and can sign out', async () => {
   signIn()
   renderShop({ at: '/support' })

@@ -29,6 +29,8 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
       companyNumber: '00000000',
       vatNumber: 'GB000000000',
     },
+    instructor: null,
+    chapters: {},
     payments: { kind: 'sandbox', publishableKey: 'pk_test_of_the_tests' },
     maxStreams: 2,
     analyticsScriptUrl: null,

@@ -24,6 +24,8 @@ function pageData(title: string): PageData {
       },
     ],
     terms: CATALOG_TERMS,
+    instructor: null,
+    chapters: { 1: [{ startSeconds: 0, title: 'Of air law' }], 2: [] },
     vatRate: 0.2,
     payoutVatRate: 0.2,
     seller: { name: '', address: '', email: '', companyNumber: null, vatNumber: null },
@@ -91,7 +93,13 @@ describe('a page', () => {
     expect(html).toMatch(/^<head><title>\$& here<\/title><style>/)
     expect(html).toContain('</head><div id="root"><p class="worn">/film Air Law</p></div>')
     const [, json] = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html) ?? []
-    expect(JSON.parse(json ?? '')).toEqual(pageData('Air Law'))
+    expect(JSON.parse(json ?? '')).toEqual({ ...pageData('Air Law'), chapters: {} })
+  })
+
+  test('has the chapters of its own video alone among its data', async () => {
+    const pages = await createPages(source, async () => content('Air Law'), policyFor)
+    const { html } = await read(pages, '/videos/air-law')
+    expect(html).toContain('"chapters":{"1":[{"startSeconds":0,"title":"Of air law"}]}')
   })
 
   test('cannot be left early by its data', async () => {

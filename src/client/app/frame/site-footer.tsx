@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { keepPostcode } from '#client/lib/format.ts'
 import { CookieChoices } from '#client/site/cookie-choices.tsx'
-import { footerGroups } from '#client/site/links.ts'
+import { checkoutLinks, footerGroups } from '#client/site/links.ts'
 import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
@@ -12,6 +12,7 @@ import { BrandMark, Ladder } from '#client/ui/marks.tsx'
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {
   const { seller, analyticsScriptUrl } = usePageData()
+  if (useLocation().pathname === paths.checkout) return <CheckoutFooter />
   return (
     <>
       <Ladder />
@@ -46,6 +47,33 @@ export function SiteFooter() {
               </nav>
             ))}
           </div>
+        </Container>
+      </footer>
+    </>
+  )
+}
+
+/** Beside the pay button: who sells, and what one may want to know before paying. */
+function CheckoutFooter() {
+  const { seller, analyticsScriptUrl } = usePageData()
+  return (
+    <>
+      <Ladder />
+      <footer className="site-foot site-foot-brief small">
+        <Container>
+          <SellerDetails seller={seller} />
+          <ul>
+            {checkoutLinks.map(({ to, text }) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
+            {analyticsScriptUrl !== null && (
+              <li>
+                <CookieChoices />
+              </li>
+            )}
+          </ul>
         </Container>
       </footer>
     </>

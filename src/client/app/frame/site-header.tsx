@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { CartSymbol } from '#client/features/cart/components/cart-symbol.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
+import { PendingPaymentLink } from '#client/features/checkout/components/pending-payment-link.tsx'
 import { PortalAccount } from '#client/features/referer/components/portal-account.tsx'
 import { useStored } from '#client/lib/storage.ts'
 import { refererSession } from '#client/lib/stored.ts'
@@ -62,6 +63,7 @@ export function SiteHeader() {
               </Link>
             </Button>
           </div>
+          {isForBuyers && <PendingPaymentLink />}
           {isForBuyers && <CartButton />}
           <div className="narrow-only">
             <Button

@@ -54,8 +54,6 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
     async (input) => {
       try {
         await request.mutateAsync(input)
-        const { sentTitle, sent } = forgotPasswordMessages
-        toast({ title: sentTitle, description: sent, tone: 'good' })
       } catch (error) {
         toastError(refererResetMessages.errorTitle, error, forgotPasswordMessages.failed)
         focusLater(() => form.setFocus('email'))
@@ -63,9 +61,8 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
     },
     ({ email }) => {
       const { emailRequiredTitle, emailRequired } = forgotPasswordMessages
-      if (email?.message === emailRequired) {
-        toast({ title: emailRequiredTitle, description: emailRequired, tone: 'bad' })
-      }
+      // The sentence stands at the field.
+      if (email?.message === emailRequired) toast({ title: emailRequiredTitle, tone: 'bad' })
     },
   )
 
@@ -73,7 +70,7 @@ function ForgotPasswordForm({ type }: { type: 'user' | 'referer' }) {
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={request.isPending}>
         {request.isSuccess ? (
-          <Note tone="good" title={forgotPasswordMessages.sentTitle} live="off">
+          <Note tone="good" title={forgotPasswordMessages.sentTitle} live="status">
             {forgotPasswordMessages.sent}
           </Note>
         ) : (

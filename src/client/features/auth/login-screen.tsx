@@ -84,7 +84,6 @@ function LoginForm({ target }: { target: string }) {
 
   function showUnverified({ email, message }: { email: string; message: string }) {
     pendingVerification.write({ email, redirectTo: whereTo(email, target), message })
-    toast({ title: loginMessages.verificationNeededTitle, description: message })
     setProblem({ kind: 'unverified', email, text: message })
   }
 
@@ -100,6 +99,7 @@ function LoginForm({ target }: { target: string }) {
         {problem?.kind === 'unverified' && (
           <Note
             tone="caution"
+            live="status"
             title={loginMessages.verificationNeededTitle}
             actions={<ResendVerification email={problem.email} size="sm" />}
           >

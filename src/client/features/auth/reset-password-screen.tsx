@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
-import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
@@ -26,11 +25,8 @@ export function ResetPasswordScreen() {
   return <LinkCheck token={token} type={search.get('type') === 'referer' ? 'referer' : 'user'} />
 }
 
-/** Says why, here and on the page it goes to: the one where the person can do something about it. */
+/** Says why on the page it goes to: the one where the person can do something about it. */
 function TurnAway({ to, title, text }: { to: string; title: string; text: string }) {
-  useEffect(() => {
-    toast({ title, description: text, tone: 'bad' })
-  }, [title, text])
   return <Navigate to={to} replace state={turnedAway({ title, text })} />
 }
 

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { errorCode, errorStatus, errorText } from '#client/lib/error-text.ts'
 import { pendingVerification } from '#client/lib/stored.ts'
-import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
@@ -120,7 +119,6 @@ function Welcome({ token, user }: Arriving) {
   const [target] = useState(() => followTarget(pendingVerification.read()))
   const signIn = useEffectEvent(() => {
     session.signIn(token, user)
-    toast({ title: verifyEmailMessages.welcome, description: verifyEmailMessages.verified, tone: 'good' })
   })
   const goOn = useEffectEvent(() => {
     pendingVerification.clear()
@@ -134,7 +132,9 @@ function Welcome({ token, user }: Arriving) {
   return (
     <Page>
       <h1>{verifyEmailMessages.welcome}</h1>
-      <p className="lede">{verifyEmailMessages.verified}</p>
+      <p className="lede" role="status">
+        {verifyEmailMessages.verified}
+      </p>
       <p className="row actions">
         <Spinner label="Going on" />
         <Button onClick={() => goOn()}>Go on</Button>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import { CodeBox } from '#client/site/code-box.tsx'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -21,7 +22,6 @@ import type { Quote } from '#shared/pricing/pricing.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CartSymbol } from './components/cart-symbol.tsx'
-import { CodeBox } from './components/code-box.tsx'
 import { KeptCart } from './components/kept-cart.tsx'
 import { useCart } from './use-cart.ts'
 
@@ -98,7 +98,7 @@ export function CartDrawer() {
         ))}
       </ul>
       {quote.upgrade && <UpgradePrompt quote={quote} upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
-      <CodeBox />
+      <CodeBox code={cart} className="drawer-pad" />
     </Drawer>
   )
 }

@@ -98,9 +98,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     quoteWithCode,
     refusedCode: code.refusedCode,
     isCheckingCode: code.isCheckingCode,
-    async applyCode() {
-      await code.settleCode()
-    },
+    applyCode: code.settleCode,
     quote: current,
     count: current.lines.length,
     ownedVideoIds,

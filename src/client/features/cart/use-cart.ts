@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Quote, Referral } from '#shared/pricing/pricing.ts'
+import type { CartCode } from '#client/site/code-box.tsx'
+import type { Quote } from '#shared/pricing/pricing.ts'
 
 type VideoState = 'available' | 'in-cart' | 'owned'
 
-export type Cart = {
+export type Cart = CartCode & {
   /** Everything the drawer shows, priced by the same function that charges. */
   quote: Quote
   count: number
@@ -21,18 +22,8 @@ export type Cart = {
   isAddingPackage: boolean
   clear(): void
 
-  /** The code as typed, and the one the server has accepted. */
-  codeText: string
-  setCodeText(text: string): void
-  referral: Referral | null
   /** What these videos would cost as one order; null where no accepted code takes anything off them. */
   quoteWithCode(videoIds: readonly number[]): Quote | null
-  /** The one the server would not take, until another is typed. */
-  refusedCode: string | null
-  isCheckingCode: boolean
-  /** Asks the server about the typed code; a blank box has no code to ask about. */
-  applyCode(): Promise<void>
-
   /** Writes down what is to be bought, for the checkout to read. False when a typed code was refused. */
   storeCheckout(): Promise<boolean>
 

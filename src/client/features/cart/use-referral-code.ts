@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { errorStatus } from '#client/lib/error-text.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { referralCode } from '#client/lib/stored.ts'
-import { toast } from '#client/lib/toast.ts'
+import { endToast, toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
@@ -48,6 +48,7 @@ export function useReferralCode() {
   function type(text: string) {
     setTyped(text)
     setRefusedCode(null)
+    endToast(cartMessages.invalidCodeTitle)
     // A blank box takes the applied code away.
     if (text.trim() === '') referralCode.clear()
   }
@@ -63,11 +64,6 @@ export function useReferralCode() {
       const linkName = kept?.code === answer.code ? kept.linkName : undefined
       referralCode.write({ code: answer.code, isApplied: true, ...(linkName && { linkName }) })
       setTyped(null)
-      toast({
-        title: cartMessages.codeAppliedTitle,
-        description: cartMessages.codeApplied(answer.clubName, answer.discountPercent),
-        tone: 'good',
-      })
       return answer
     } catch (refusal) {
       refuse(refusal, code)
@@ -83,12 +79,14 @@ export function useReferralCode() {
     referralCode.clear()
     setTyped(null)
     setRefusedCode(code)
-    toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   }
 
   // A kept code whose check finds no answer stays in its box, without its discount: the checkout asks again.
   const dropEnded = useEffectEvent((refusal: unknown, code: string) => {
-    if (wasAnswered(refusal)) refuse(refusal, code)
+    if (!wasAnswered(refusal)) return
+    refuse(refusal, code)
+    // The box that says so may be closed.
+    toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   })
   useEffect(() => {
     if (keptCode !== null && error !== null) dropEnded(error, keptCode)

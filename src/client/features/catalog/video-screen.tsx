@@ -13,6 +13,7 @@ import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CodeStrip } from './components/code-strip.tsx'
 import { FreePreview } from './components/preview-offer.tsx'
 import { SmallPrint } from './components/small-print.tsx'
+import { VideoContents } from './components/video-contents.tsx'
 import { VideoAction, VideoDetails } from './components/video-details.tsx'
 
 /** A video on a page of its own: what the dialog shows, with an address to share. */
@@ -45,6 +46,7 @@ function VideoPage({ video }: { video: PageVideo }) {
               {!isOwned && <FreePreview category={video.categorySlug} />}
               <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
             </div>
+            <VideoContents video={video} headingLevel={2} />
           </div>
         </div>
         {!isOwned && (

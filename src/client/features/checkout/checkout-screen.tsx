@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { checkoutData } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
@@ -7,15 +7,21 @@ import { paths } from '#client/site/paths.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { CheckoutData } from '#shared/schemas/storage.ts'
 import { CheckoutLoading } from './components/checkout-loading.tsx'
-import { IntentGate } from './components/intent-gate.tsx'
+import { type AskedOrder, IntentGate } from './components/intent-gate.tsx'
 
 /** Requirements §4: signed in, something to buy, and none of it owned; then the order is frozen and paid. */
 export function CheckoutScreen() {
   return (
     <RequireStudent signInPath={paths.login('checkout')} pending={<CheckoutLoading />}>
-      {(user) => <WishGate key={user.id} user={user} />}
+      {(user) => <NewestWish user={user} />}
     </RequireStudent>
   )
+}
+
+/** The drawer over this screen leads to it again, with another cart. */
+function NewestWish({ user }: { user: UserOutput }) {
+  const { key } = useLocation()
+  return <WishGate key={user.id + key} user={user} />
 }
 
 function WishGate({ user }: { user: UserOutput }) {
@@ -33,11 +39,14 @@ type OwnedGateProps = { user: UserOutput; wish: CheckoutData; ownedVideoIds: num
 
 /** What is owned and cannot be renewed is not bought again. Decided once: after paying, everything in the order is owned. */
 function OwnedGate({ user, wish, ownedVideoIds }: OwnedGateProps) {
-  const [videoIds] = useState(() => wish.items.videoIds.filter((id) => !ownedVideoIds.includes(id)))
+  const [{ videoIds, referralCode }, setAsked] = useState<AskedOrder>(() => ({
+    videoIds: wish.items.videoIds.filter((id) => !ownedVideoIds.includes(id)),
+    referralCode: wish.referralCode,
+  }))
+  const [wasNothingLeft] = useState(videoIds.length === 0)
   const navigate = useNavigate()
-  const isNothingLeft = videoIds.length === 0
   const keepToWhatIsLeft = useEffectEvent(() => {
-    if (isNothingLeft) {
+    if (wasNothingLeft) {
       checkoutData.clear()
       void navigate(paths.dashboard(user.id), { replace: true })
     } else if (videoIds.length < wish.items.videoIds.length) {
@@ -45,6 +54,16 @@ function OwnedGate({ user, wish, ownedVideoIds }: OwnedGateProps) {
     }
   })
   useEffect(() => keepToWhatIsLeft(), [])
-  if (isNothingLeft) return <PageSpinner />
-  return <IntentGate user={user} videoIds={videoIds} referralCode={wish.referralCode} />
+  function change(asked: AskedOrder) {
+    if (asked.videoIds.length === 0) {
+      checkoutData.clear()
+      void navigate(paths.home)
+      return
+    }
+    const { videoIds, referralCode } = asked
+    checkoutData.write({ ...wish, items: { videoIds, bundle: false }, referralCode })
+    setAsked(asked)
+  }
+  if (wasNothingLeft) return <PageSpinner />
+  return <IntentGate user={user} videoIds={videoIds} referralCode={referralCode} onChange={change} />
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { authToken, checkoutData, referralCode as keptCode } from '#client/lib/stored.ts'
-import { toast } from '#client/lib/toast.ts'
+import { endToast, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 
 type IntentInput = { userId: string; videoIds: readonly number[]; referralCode: string | null }
@@ -23,9 +24,12 @@ export function useCheckoutIntent({ userId, videoIds, referralCode }: IntentInpu
       const input = { items, userId, referralCode, ...(linkName && { linkName }) }
       const order = await client.checkout.createPaymentIntent.mutate(input)
       remember(order)
+      endToast(checkoutMessages.intentFailedTitle)
       return order
     },
     staleTime: 0,
+    // What the order was stands there until it is changed, with what was typed beside it.
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
 }

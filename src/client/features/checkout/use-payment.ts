@@ -1,5 +1,9 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeElements } from '@stripe/stripe-js'
+import type {
+  StripeElements,
+  StripeExpressCheckoutElementClickEvent,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
@@ -43,19 +47,21 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
   const returnUrl = new URL(successPath({ orderId: order.orderId, paymentIntentId: null }), location.origin)
     .href
 
-  const submit = form.handleSubmit(async (details) => {
+  const submit = form.handleSubmit((details) => attempt(() => tryToPay(details)))
+
+  async function attempt(payment: () => Promise<void>) {
     if (isLocked.current) return
     isLocked.current = true
     setPaying(true)
     try {
-      await tryToPay(details)
+      await payment()
     } catch {
       breakOff(checkoutMessages.unexpected, { kind: 'unknown', orderId: order.orderId })
     } finally {
       isLocked.current = false
       setPaying(false)
     }
-  })
+  }
 
   function pay(event: SubmitEvent) {
     // Before anything is checked: a form that stops at its own error no longer speaks of the last payment.
@@ -63,9 +69,29 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
     return submit(event)
   }
 
+  /** A wallet opens where nothing else is missing; what is missing gets the focus. */
+  async function openWallet({ resolve, reject }: StripeExpressCheckoutElementClickEvent) {
+    onError(null)
+    if (await form.trigger(undefined, { shouldFocus: true })) resolve()
+    else reject()
+  }
+
+  /** The wallet has asked for the payer's consent to the payment, and waits for what comes of it. */
+  function payByWallet({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
+    const fail = () => paymentFailed({ reason: 'fail' })
+    return form.handleSubmit(
+      (details) => attempt(async () => ((await writeDown(details)) ? confirm() : fail())),
+      fail,
+    )()
+  }
+
   async function tryToPay(details: Details) {
+    if (elements === null) return
+    if ((await isFilledIn(elements)) && (await writeDown(details))) await confirm()
+  }
+
+  async function confirm() {
     if (stripe === null || elements === null) return
-    if (!(await isFilledIn(elements)) || !(await writeDown(details))) return
     const { clientSecret } = order
     await follow(await confirmWithProvider({ stripe, elements, clientSecret, returnUrl }))
   }
@@ -152,17 +178,12 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
   }
 
   function breakOff(text: string, money: MoneyOutcome) {
-    fail({ title: checkoutMessages.paymentError, text, money })
+    onError({ title: checkoutMessages.paymentError, text, money })
   }
 
   function refuse(text: string, money: MoneyOutcome) {
-    fail({ title: checkoutMessages.paymentFailed, text, money })
+    onError({ title: checkoutMessages.paymentFailed, text, money })
   }
 
-  function fail(error: PaymentError) {
-    toast({ title: error.title, description: error.text, tone: 'bad' })
-    onError(error)
-  }
-
-  return { pay, isPaying }
+  return { pay, openWallet, payByWallet, isPaying }
 }

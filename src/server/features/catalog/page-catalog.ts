@@ -1,8 +1,19 @@
+import { text } from 'node:stream/consumers'
 import type { Deps } from '#server/deps.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
-import type { PageCatalog, PageVideo, Preview } from '#shared/schemas/catalog.ts'
+import { parseCues } from '#shared/catalog/vtt.ts'
+import type { Chapters, PageCatalog, PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { presentVideo } from './present.ts'
-import { type CatalogVideo, listPreviews, loadCatalog, type PreviewFiles, publicFileUrl } from './queries.ts'
+import {
+  type CatalogVideo,
+  listChapterFiles,
+  listPreviews,
+  loadCatalog,
+  type PreviewFiles,
+  publicFileUrl,
+} from './queries.ts'
+
+export type ChapterDeps = Pick<Deps, 'db' | 'media' | 'log'>
 
 /** The catalog as the pages show it: rendered into them, and read again after a change. */
 export async function getPageCatalog(db: Deps['db']): Promise<PageCatalog> {
@@ -35,5 +46,30 @@ function presentPreview(piece: PreviewFiles, videos: readonly CatalogVideo[]): P
     chaptersUrl: urlOf(piece.chaptersKey),
     storyboardUrl: urlOf(piece.storyboardKey),
     categorySlug: findCategory(video?.category ?? '')?.slug ?? null,
+  }
+}
+
+/** The chapters of all videos, for those who have not bought them yet. */
+export async function getChapters(deps: ChapterDeps): Promise<Chapters> {
+  const files = await listChapterFiles(deps.db)
+  const read = files.map(
+    async ({ videoId, key }) => [String(videoId), await readChapters(deps, key)] as const,
+  )
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** A page without chapters is better than no page: a file that cannot be read is reported in the log alone. */
+async function readChapters(
+  { media, log }: Pick<Deps, 'media' | 'log'>,
+  key: string,
+): Promise<Chapters[string]> {
+  try {
+    const found = await media.stat(key)
+    if (!found?.bytes) return []
+    const cues = parseCues(await text(media.read(key, 0, found.bytes - 1)))
+    return cues.map(({ startSeconds, text: title }) => ({ startSeconds, title }))
+  } catch (error) {
+    log.warn({ err: error, key }, 'the chapters of a video could not be read')
+    return []
   }
 }

@@ -193,6 +193,14 @@ export type PreviewFiles = {
   storyboardKey: string | null
 }
 
+/** The file of chapters of each video that has one. */
+export function listChapterFiles(db: Reader): Promise<{ videoId: number | null; key: string }[]> {
+  return db.mediaFile.findMany({
+    where: { kind: 'chapters', rendition: '' },
+    select: { videoId: true, key: true },
+  })
+}
+
 /** The promo and the previews, each with its files, in the order of the videos. */
 export async function listPreviews(db: Reader): Promise<PreviewFiles[]> {
   const files = await db.mediaFile.findMany({

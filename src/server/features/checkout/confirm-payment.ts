@@ -6,9 +6,10 @@ import {
   findOrderByIntent,
   findOutcome,
 } from '#server/features/orders/order-queries.ts'
+import { methodName } from '#server/features/orders/payment-method.ts'
 import { type PaymentDeps, syncPayment } from '#server/features/payments/sync-payment.ts'
 import type { PaymentDetails } from '#server/infra/stripe.ts'
-import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import type { PaymentStatus, paymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { statusOf } from './present.ts'
@@ -62,11 +63,13 @@ function presentOutcome(
   outcome: { invoiceLabel: string | null; expiresAt: Date | null },
 ): PaymentSuccess {
   const status = statusOf(order, intent)
+  const method = methodName(order.payment?.method ?? null)
   return {
     success: status === 'paid',
     status,
     orderId: order.id,
-    message: MESSAGES[status],
+    message: MESSAGES[status](deciderOf(method)),
+    method,
     videoIds: order.lines.map((line) => line.videoId),
     isBundle: order.isBundle,
     total: toPounds(pence(order.totalPence)),
@@ -75,11 +78,13 @@ function presentOutcome(
   }
 }
 
-const MESSAGES: Record<PaymentStatus, string> = {
-  paid: checkoutSuccessMessages.title,
-  processing: checkoutSuccessMessages.processing,
-  requires_action: checkoutSuccessMessages.action,
-  requires_payment: checkoutSuccessMessages.failed,
-  failed: checkoutSuccessMessages.failed,
-  cancelled: checkoutSuccessMessages.cancelled,
+const { title, processing, action, failed, cancelled } = checkoutSuccessMessages
+
+const MESSAGES: Record<PaymentStatus, (decider: string) => string> = {
+  paid: () => title,
+  processing,
+  requires_action: action,
+  requires_payment: () => failed,
+  failed: () => failed,
+  cancelled: () => cancelled,
 }

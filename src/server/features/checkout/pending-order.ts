@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ShopError } from '#server/errors.ts'
 import { findOpenOrder, findOrder } from '#server/features/orders/order-queries.ts'
+import { methodName } from '#server/features/orders/payment-method.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
 import type { paymentSuccessOutput, pendingOrderOutput } from '#shared/schemas/checkout.ts'
@@ -13,7 +14,11 @@ export async function findPendingOrder(
 ): Promise<z.input<typeof pendingOrderOutput>> {
   const order = await findOpenOrder(db, studentId)
   if (order?.payment?.status !== 'processing') return null
-  return { orderId: order.id, videos: order.lines.map(({ videoId, title }) => ({ videoId, title })) }
+  return {
+    orderId: order.id,
+    method: methodName(order.payment.method),
+    videos: order.lines.map(({ videoId, title }) => ({ videoId, title })),
+  }
 }
 
 /**

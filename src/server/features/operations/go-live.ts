@@ -108,6 +108,14 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
       ? advised('Questions go to the sender of the mails.', 'Set SUPPORT_EMAIL.')
       : demo('Invoices and legal pages name somebody made up.', `Set ${names.join(', ')}.`)
   },
+  'Who teaches'(details) {
+    const names = unset(details, ['INSTRUCTOR_NAME', 'INSTRUCTOR_LICENCE', 'INSTRUCTOR_PICTURE'])
+    if (names.length === 0) return ready('The pages of the films name and show the instructor.')
+    return advised(
+      'The pages of the films do not say who teaches, or not all of it.',
+      `Set ${names.join(', ')}.`,
+    )
+  },
   VAT({ isSet, vatNumber }) {
     if (vatNumber === null) return ready('Not registered: no VAT is charged.')
     if (isSet.has('SELLER_VAT_NUMBER')) return ready(`Charged under ${vatNumber}.`)
@@ -134,7 +142,7 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
   'Apple Pay and Google Pay': ({ payments, hasApplePayFile, publicUrl }) => {
     const { hostname } = new URL(publicUrl)
     const register = `In Stripe, add ${hostname} under Payment method domains.`
-    if (payments === 'sandbox') return demo('The sandbox has no wallets.', register)
+    if (payments === 'sandbox') return demo('The sandbox has a wallet of its own.', register)
     return hasApplePayFile
       ? ready(`Apple’s file is served. The doctor asks Stripe about ${hostname}.`)
       : advised(

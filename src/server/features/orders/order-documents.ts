@@ -4,15 +4,9 @@ import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import type { BoughtOrder } from './bought-order.ts'
+import { methodName } from './payment-method.ts'
 
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
-
-/** The payment methods as the terms name them (requirements §1). */
-const METHOD_NAMES: Readonly<Record<string, string>> = {
-  card: 'Card',
-  klarna: 'Klarna',
-  revolut_pay: 'Revolut Pay',
-}
 
 /** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
 export const CANCELLATION_DAYS = 14
@@ -31,7 +25,7 @@ export function purchaseConfirmation(input: {
     orderId: order.id,
     orderedAt: now.toISOString(),
     invoiceNumber: input.invoiceNumber,
-    paymentMethod: methodName(order),
+    paymentMethod: methodName(order.method),
     videos: order.lines.map((line) => {
       const { startsAt, expiresAt } = terms.get(line.videoId) ?? { startsAt: now, expiresAt: now }
       return {
@@ -97,7 +91,7 @@ export function invoiceDetails(input: {
     })),
     totals: { netPence: order.exVatPence, vatPence: order.vatPence, grossPence: order.totalPence },
     paidAt: paidAt.toISOString(),
-    method: methodName(order),
+    method: methodName(order.method),
     cancellation: order.consent ? 'waived' : 'kept',
   }
 }
@@ -118,9 +112,4 @@ function buyerOf({ buyer }: BoughtOrder): InvoiceDetails['buyer'] {
     address: address?.filter(Boolean).join('\n') || null,
     vatNumber: details?.vatNumber ?? null,
   }
-}
-
-/** Null where nothing was paid. A method without a name here keeps Stripe's name; it is never called a card. */
-function methodName({ method }: BoughtOrder): string | null {
-  return method === null ? null : (METHOD_NAMES[method] ?? method)
 }

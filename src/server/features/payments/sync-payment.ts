@@ -217,7 +217,7 @@ async function recordStatus(deps: PaymentDeps, order: FullOrder, details: Paymen
   if (details.status === 'paid') return
   await deps.db.payment.updateMany({
     where: { orderId: order.id, status: { not: 'paid' } },
-    data: { status: details.status },
+    data: { status: details.status, ...(details.method !== null && { method: details.method }) },
   })
   if (details.status !== 'cancelled') return
   await deps.db.order.updateMany({

@@ -28,17 +28,16 @@ async function setPassword({ user }: ReturnType<typeof openReset>, password: str
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-async function expectNotice(title: string, text: string) {
+async function expectNotice(title: string, text?: string) {
   const notices = within(await screen.findByRole('region', { name: /Notices/ }))
   expect(await notices.findByText(title)).toBeVisible()
-  expect(notices.getByText(text)).toBeVisible()
+  if (text !== undefined) expect(notices.getByText(text)).toBeVisible()
 }
 
 describe('the link', () => {
   it('that is none leads to the sign-in', async () => {
     const { server } = openReset({ at: '/reset-password' })
     expect(await findElsewhere()).toBe('/login')
-    await expectNotice('Invalid Link', 'This link is not complete. Please use the one in your email.')
     expect(server.calls).toEqual([])
   })
 
@@ -48,10 +47,6 @@ describe('the link', () => {
   ])('that has run out leads from %s to %s', async (at, target) => {
     openReset({ at, auth: { verifyResetToken: () => ({ valid: false, email: null, type: null }) } })
     expect(await findElsewhere()).toBe(target)
-    await expectNotice(
-      'Invalid or Expired Link',
-      'Reset links work once, for 15 minutes. Please ask for a new one.',
-    )
   })
 
   it('that could not be checked can be checked again', async () => {
@@ -114,15 +109,17 @@ describe('the new password', () => {
   it('of seven characters is too short', async () => {
     const opened = openReset()
     await setPassword(opened, '1234567')
-    await expectNotice('Password Too Short', 'Password must be at least 8 characters long')
-    expect(screen.getByLabelText('New password')).toBeInvalid()
+    await expectNotice('Password Too Short')
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      expect.stringContaining('Password must be at least 8 characters long'),
+    )
     expect(opened.server.inputsOf('auth.resetPassword')).toEqual([])
   })
 
   it('has to be the same twice', async () => {
     const opened = openReset()
     await setPassword(opened, 'crosswind-teapot', 'crosswind-teapor')
-    await expectNotice("Passwords Don't Match", 'Type the same password in both boxes.')
+    expect(await screen.findAllByText("Passwords Don't Match")).toHaveLength(1)
     expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription("Passwords Don't Match")
     expect(opened.server.inputsOf('auth.resetPassword')).toEqual([])
   })
@@ -131,10 +128,6 @@ describe('the new password', () => {
     const opened = openReset({ auth: { resetPassword: () => refuse('RESET_LINK_INVALID') } })
     await setPassword(opened, 'crosswind-teapot')
     expect(await findElsewhere()).toBe('/forgot-password')
-    await expectNotice(
-      'Invalid or Expired Link',
-      'Reset links work once, for 15 minutes. Please ask for a new one.',
-    )
   })
 
   const COMMON = 'This password is on published lists of leaked passwords. Please choose another.'
@@ -151,7 +144,8 @@ describe('the new password', () => {
   ])('that is refused with %s fails with the fitting words', async (_case, resetPassword, notice, field) => {
     const opened = openReset({ auth: { resetPassword } })
     await setPassword(opened, 'crosswind-teapot')
-    await expectNotice('Reset Failed', notice)
+    // What stands at the field is not said twice.
+    await expectNotice('Reset Failed', notice === field ? undefined : notice)
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(expect.stringContaining(field))
     expect(screen.getByLabelText('New password')).toHaveValue('crosswind-teapot')
     expect(screen.getByLabelText('New password')).toHaveFocus()

@@ -53,6 +53,15 @@ describe('a paid order', () => {
     await waitFor(() => expect(stored('checkoutData')).toBeNull())
     expect(localStorage.getItem('cartItems')).toBeNull()
     expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
+    for (const title of ['Navigation', 'Meteorology'])
+      expect(screen.getByRole('button', { name: `Start ${title}` })).toBeVisible()
+  })
+
+  it('of one film begins with it', async () => {
+    open({ confirmPayment: () => anOutcome({ videoIds: [2] }) })
+    expect(await screen.findByRole('button', { name: 'Start Navigation' })).toHaveTextContent(
+      'Start Navigation',
+    )
   })
 
   it('has the invoices asked for again that were listed before', async () => {
@@ -178,6 +187,15 @@ describe('the truth otherwise', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel this order' }))
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(server.inputsOf('checkout.cancelUnpaid')).toEqual([{ orderId: anOutcome().orderId }])
+  })
+
+  it.each([
+    ['Klarna', /^Klarna has not confirmed yet\./],
+    ['Card', /^Your bank has not confirmed yet\./],
+    [null, /^Your bank has not confirmed yet\./],
+  ])('names who has not confirmed yet: %s', async (method, words) => {
+    open({ confirmPayment: () => anOutcome({ status: 'processing', method }) })
+    expect(await screen.findByText(words)).toBeVisible()
   })
 
   it('is that Stripe no longer cancels what the bank has begun', async () => {

@@ -40,8 +40,8 @@ describe('the order summary', () => {
     expect(summary.getByText('Hedgerow Flying Club, 10%')).toBeVisible()
     expect(summary.getByText('VAT, 20%')).toBeVisible()
     expect(summary.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Navigation£60.00',
-      'Meteorology£60.00',
+      'Navigation£60.00Remove',
+      'Meteorology£60.00Remove',
     ])
     expect(
       summary.getByText(/^Both films open as soon as you have paid and close on 21 February 2027\./),
@@ -69,6 +69,32 @@ describe('the order summary', () => {
 })
 
 describe('who the invoice is for', () => {
+  it('is asked only of those who need a full VAT invoice', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    expect(screen.queryByRole('textbox', { name: /^(Full name|Address|Postcode)/ })).toBeNull()
+    await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
+    expect(screen.getByLabelText('Address line 1')).toBeVisible()
+    await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([{ buyer: null }])
+  })
+
+  it('can be said to a seller who charges no VAT, too', async () => {
+    const checkout = await openCheckout({ order: { vatRate: 0 } })
+    await fillCard(checkout)
+    await checkout.user.click(screen.getByLabelText('Put my name on the invoice'))
+    await fillIn(checkout.user, /^Full name/, 'Ann Flyer')
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([
+      { buyer: { fullName: 'Ann Flyer', addressLine1: null, wantsVatInvoice: false } },
+    ])
+  })
+
   it('is filled from a business account, and sent', async () => {
     const checkout = await openCheckout({ order: { buyer: BUSINESS } })
     await fillCard(checkout)
@@ -94,9 +120,7 @@ describe('who the invoice is for', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ann Flyer')
     expect(screen.getByLabelText(/^Address line 2/)).toHaveValue('Hangar 9')
     await checkout.user.click(box)
-    for (const label of [/^Full name/, /^Address line 1/, /^Town or city/, /^Postcode/]) {
-      await checkout.user.clear(screen.getByLabelText(label))
-    }
+    expect(screen.queryByLabelText(/^Full name/)).toBeNull()
     await consent(checkout)
     await pay(checkout)
     await findElsewhere()
@@ -121,7 +145,7 @@ describe('who the invoice is for', () => {
   })
 
   it('is written in letters that the invoice can print', async () => {
-    const checkout = await openCheckout()
+    const checkout = await openCheckout({ order: { buyer: BUSINESS } })
     await fillCard(checkout)
     await fillIn(checkout.user, /^Full name/, 'Amélie 😀')
     await consent(checkout)
@@ -133,8 +157,9 @@ describe('who the invoice is for', () => {
   })
 
   it('has a full postcode or none', async () => {
-    const checkout = await openCheckout()
+    const checkout = await openCheckout({ order: { buyer: BUSINESS } })
     await fillCard(checkout)
+    await checkout.user.clear(screen.getByLabelText(/^Postcode/))
     await fillIn(checkout.user, /^Postcode/, 'ZZ9 9Z')
     await consent(checkout)
     await pay(checkout)
@@ -146,6 +171,7 @@ describe('who the invoice is for', () => {
   it('is corrected where the server finds the error', async () => {
     const words = 'Enter a full UK postcode, like ZZ9 9ZZ'
     const checkout = await openCheckout({
+      order: { buyer: BUSINESS },
       checkout: { recordDetails: () => refuse('BAD_INPUT', { field: 'buyer.postcode' }, words) },
     })
     await fillCard(checkout)

@@ -3,7 +3,7 @@ import ServerStripe from 'stripe'
 import { onTestFinished, vi } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import type { CheckoutData } from '#shared/schemas/storage.ts'
+import type { CartItem, CheckoutData } from '#shared/schemas/storage.ts'
 import { fillIn, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, fakeServer, loseNetwork } from '#tests/support/fake-server.ts'
 
@@ -42,7 +42,7 @@ async function startSandbox() {
   }
 }
 
-export const CART = [2, 3].map((id) => ({
+export const CART: CartItem[] = [2, 3].map((id) => ({
   video: {
     id,
     title: `Film ${id}`,
@@ -92,6 +92,7 @@ export function anOutcome(over: Partial<PaymentSuccessOutput> = {}): PaymentSucc
     status: 'paid',
     orderId: 'order-1',
     message: 'Payment Successful!',
+    method: 'Card',
     videoIds: [2, 3],
     isBundle: false,
     total: '108.00',
@@ -115,6 +116,7 @@ type Opening = {
   order?: Partial<CreatePaymentIntentOutput>
   checkout?: Checkout
   owned?: Owned
+  cart?: Answers['cart']
   isProviderAway?: () => boolean
   /** What the provider says to the payment, instead of the sandbox. */
   confirmAnswer?: (intent: ServerStripe.PaymentIntent) => Response
@@ -125,6 +127,7 @@ export async function openCheckout({
   order = {},
   checkout = {},
   owned = () => [],
+  cart = {},
   isProviderAway = () => false,
   confirmAnswer,
 }: Opening = {}) {
@@ -136,6 +139,7 @@ export async function openCheckout({
     {
       ...SIGNED_IN,
       progress: { videos: owned },
+      cart: { kept: () => ({ videoIds: [] }), ...cart },
       checkout: {
         createPaymentIntent: () => made,
         recordDetails: ({ orderId }) => ({ success: true, orderId }),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
 import { loadPageData } from '#server/pages/page-data.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
+  await registerMediaFiles(app.shop.deps)
 })
 afterAll(() => app.close())
 
@@ -13,4 +15,31 @@ it('is read over tRPC as a page carries it', async () => {
   expect(videos).toHaveLength(7)
   const answer = await app.call({ path: 'catalog.page', type: 'query' })
   expect(answer.json().result.data.json).toEqual({ videos, terms, promo, snippets })
+})
+
+it('has the chapters of each film, in their order', async () => {
+  const { videos, chapters } = await loadPageData(app.shop.deps, { publishableKey: 'pk_test' })
+  const answer = await app.call({ path: 'catalog.chapters', type: 'query' })
+  expect(answer.json().result.data.json).toEqual(chapters)
+  const { id = 0 } = videos.find(({ slug }) => slug === 'navigation') ?? {}
+  expect(chapters[id]).toEqual([
+    { startSeconds: 0, title: 'What the wind does' },
+    { startSeconds: 19.098, title: 'Draw the triangle' },
+    { startSeconds: 58.781, title: 'Read the answer' },
+    { startSeconds: 77.571, title: 'Check it in your head' },
+    { startSeconds: 95.672, title: 'From true to magnetic' },
+  ])
+})
+
+it('is there without the chapters of a file that cannot be read', async () => {
+  const { deps } = app.shop
+  const media = {
+    ...deps.media,
+    read: () => {
+      throw new Error('The storage is unavailable')
+    },
+  }
+  const { chapters } = await loadPageData({ ...deps, media }, { publishableKey: 'pk_test' })
+  expect(Object.values(chapters).flat()).toEqual([])
+  expect(deps.logged.join()).toContain('the chapters of a video could not be read')
 })

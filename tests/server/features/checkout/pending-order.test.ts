@@ -29,6 +29,7 @@ it('tells of an order whose payment is on its way, and of no other', async () =>
   await syncPayment(shop.deps, intentId)
   expect(await findPendingOrder(shop.deps, studentId)).toMatchObject({
     orderId,
+    method: 'Klarna',
     videos: [{ videoId: 1 }, { videoId: 2 }],
   })
   const stranger = await makeStudent(shop.deps)
@@ -45,7 +46,11 @@ it('cancels an order that its buyer left at Klarna, at Stripe too', async () => 
 it('leaves a payment alone that Stripe no longer cancels, and says so', async () => {
   const { studentId, orderId, intentId } = await sendToKlarna()
   shop.sandbox.controls.comeBack(intentId, 'leave_pending')
-  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({ status: 'processing' })
+  expect(await cancelUnpaid(shop.deps, { studentId, orderId })).toMatchObject({
+    status: 'processing',
+    method: 'Klarna',
+    message: expect.stringMatching(/^Klarna has not confirmed yet\./),
+  })
 })
 
 it('fulfils an order that was paid before it could be cancelled', async () => {

@@ -38,7 +38,6 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
       await reset.mutateAsync({ token: link.token, type: link.type, password: values.password })
       // Every session of the account has ended with the old password; this browser's may belong to another account.
       if (link.type === 'user' && isSameAddress(user?.email, link.email)) authToken.clear()
-      toast({ title: resetPasswordMessages.doneTitle, tone: 'good' })
       onDone()
     } catch (error) {
       refuse(error)
@@ -48,13 +47,13 @@ export function NewPasswordForm({ link, forgotPath, onDone }: NewPasswordFormPro
   function refuse(error: unknown) {
     if (errorCode(error) === 'RESET_LINK_INVALID') {
       const { expiredLink, expiredLinkText } = resetPasswordMessages
-      toast({ title: expiredLink, description: expiredLinkText, tone: 'bad' })
       const state = turnedAway({ title: expiredLink, text: expiredLinkText })
       void navigate(forgotPath, { replace: true, state })
       return
     }
     const { notice, field } = reasonOf(error)
-    toast({ title: resetPasswordMessages.failedTitle, description: notice, tone: 'bad' })
+    const title = resetPasswordMessages.failedTitle
+    toast({ title, ...(notice !== field && { description: notice }), tone: 'bad' })
     showError('password', field)
   }
 
@@ -92,15 +91,11 @@ function isSameAddress(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase()
 }
 
+/** The title alone: the sentence stands at the field. */
 function toastInvalid(errors: FieldErrors<Values>) {
-  const { tooShort, tooShortTitle, failedTitle, mismatch, mismatchTitle } = resetPasswordMessages
+  const { tooShort, tooShortTitle, failedTitle } = resetPasswordMessages
   const text = errors.password?.message
-  if (text === undefined) {
-    toast({ title: mismatchTitle, description: mismatch, tone: 'bad' })
-    return
-  }
-  const title = text === tooShort ? tooShortTitle : failedTitle
-  toast({ title, description: text, tone: 'bad' })
+  if (text !== undefined) toast({ title: text === tooShort ? tooShortTitle : failedTitle, tone: 'bad' })
 }
 
 /** The server's sentence where it has one, else that of the status, with what to do at the field (requirements §8). */

@@ -10,7 +10,6 @@ type ResendVerificationProps = { email: string } & Pick<ButtonProps, 'variant' |
 /** Requests another confirmation link; the server limits how often. */
 export function ResendVerification({ email, ...dress }: ResendVerificationProps) {
   const resend = trpc.auth.resendVerification.useMutation({
-    onSuccess: () => toast({ title: pendingVerificationMessages.sent, tone: 'good' }),
     onError: (error) =>
       toast({
         title: pendingVerificationMessages.resendFailed,
@@ -23,7 +22,11 @@ export function ResendVerification({ email, ...dress }: ResendVerificationProps)
       <Button {...dress} loading={resend.isPending} onClick={() => resend.mutate({ email })}>
         {pendingVerificationMessages.resend}
       </Button>
-      {resend.isSuccess && <Status kind="done">{pendingVerificationMessages.sent}</Status>}
+      {resend.isSuccess && (
+        <Status kind="done" live>
+          {pendingVerificationMessages.sent}
+        </Status>
+      )}
     </>
   )
 }

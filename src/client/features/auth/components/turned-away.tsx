@@ -17,7 +17,7 @@ const state = shape(
   }),
 )
 
-/** What a screen hands on to the one it sends a person to, beside the toast that goes away. */
+/** What a screen hands on to the one it sends a person to. */
 export function turnedAway(refusal: Omit<News, 'tone'>): Arrival {
   return arrivedWith({ ...refusal, tone: 'bad' })
 }
@@ -39,7 +39,7 @@ export function TurnedAway() {
   if (!arrived.success) return null
   const { title, text, tone } = arrived.data.turnedAway
   return (
-    <Note tone={tone} title={title} live="off">
+    <Note tone={tone} title={title} live={tone === 'bad' ? 'alert' : 'status'}>
       {text}
     </Note>
   )

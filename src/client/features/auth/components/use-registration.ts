@@ -74,13 +74,14 @@ export function useRegistration(target: string) {
 
   function refuse(error: unknown) {
     const text = errorText(error, networkMessages.failed)
-    const { field, text: message, ...notice } = describe(error, text)
+    const { field, text: message, title } = describe(error, text)
     if (field !== null) {
       const type = errorCode(error) === 'EMAIL_TAKEN' ? TAKEN : 'server'
       form.setError(field, { type, message })
       focusLater(() => form.setFocus(field))
     }
-    toast({ ...notice, tone: 'bad' })
+    // What stands at the field is not said twice.
+    toast({ title, ...(field === null && { description: message }), tone: 'bad' })
   }
 
   const submit = form.handleSubmit(create, () => toast({ title: registerMessages.fixErrors, tone: 'bad' }))
@@ -98,7 +99,7 @@ function inputOf({ confirmPassword: _, ...values }: Registered) {
 
 /** Which toast, and which field the error belongs to (requirements §8). */
 function describe(error: unknown, text: string) {
-  const failed = { title: registerMessages.failedTitle, description: text }
+  const failed = { title: registerMessages.failedTitle }
   switch (errorCode(error)) {
     case 'EMAIL_TAKEN':
       return {

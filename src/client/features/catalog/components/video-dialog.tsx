@@ -1,16 +1,21 @@
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
+import { useCart } from '#client/features/cart/use-cart.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import { FreePreview } from './preview-offer.tsx'
+import { VideoContents } from './video-contents.tsx'
 import { VideoAction, VideoDetails } from './video-details.tsx'
 
 /** A video at a closer look, over the page. */
 export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClose: () => void }) {
   useBackCloses(video !== null, onClose)
+  const { stateOf } = useCart()
   if (video === null) return null
+  const isOwned = stateOf(video.id) === 'owned'
   return (
     <Dialog
       open
@@ -35,10 +40,12 @@ export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClo
         <VideoDetails video={video} />
         <div className="row dialog-acts">
           <VideoAction video={video} onDone={onClose} />
+          {!isOwned && <FreePreview category={video.categorySlug} />}
           <DialogClose>
             <Button>{videoDetailMessages.cancel}</Button>
           </DialogClose>
         </div>
+        <VideoContents video={video} headingLevel={3} />
       </div>
     </Dialog>
   )

@@ -8,22 +8,31 @@ import { useStripeObject } from '#client/features/checkout/use-stripe-object.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page, TwoColumns } from '#client/ui/layout.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
+import { CartMoved, useCartMoved } from './cart-moved.tsx'
+import { FormToCome } from './checkout-loading.tsx'
 import { type Details, type DetailsInput, detailsForm, initialDetails } from './details-form.ts'
-import type { PayableOrder } from './intent-gate.tsx'
+import type { AskedOrder, PayableOrder } from './intent-gate.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
 import { type PaymentError, PaymentNote } from './payment-note.tsx'
 
-type CheckoutFormProps = { user: UserOutput; order: PayableOrder; onRenew: () => void }
+type CheckoutFormProps = {
+  user: UserOutput
+  order: PayableOrder
+  asked: AskedOrder
+  /** Another order is on its way, as it was asked for in the summary. */
+  isChanging: boolean
+  onChange: (asked: AskedOrder) => void
+  onRenew: () => void
+}
 
 /**
  * Order summary and payment form. What was typed and what went wrong are kept out here: a renewed order has
  * another payment intent, and with it Stripe's elements begin again.
  */
-export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
+export function CheckoutForm({ user, order, asked, isChanging, onChange, onRenew }: CheckoutFormProps) {
   const form = useForm<DetailsInput, unknown, Details>({
     resolver: zodResolver(detailsForm),
     defaultValues: initialDetails(order.buyer),
@@ -31,26 +40,39 @@ export function CheckoutForm({ user, order, onRenew }: CheckoutFormProps) {
   const [error, setError] = useState<PaymentError | null>(null)
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
+  const hasCartMoved = useCartMoved(asked, order)
   const { clientSecret } = order
   const options = useMemo<StripeElementsOptionsClientSecret>(
     () => ({ clientSecret, appearance }),
     [clientSecret, appearance],
   )
+
+  function change(next: AskedOrder) {
+    setError(null)
+    onChange(next)
+  }
+
   return (
-    <Page>
+    <Page className="checkout">
       <h1>{checkoutMessages.title}</h1>
       <PaymentNote error={error} />
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
-        aside={<OrderSummary order={order} />}
+        aside={<OrderSummary order={order} asked={asked} isChanging={isChanging} onChange={change} />}
       >
-        {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
-        {stripe.isPending && <Spinner large label="Loading the payment form…" />}
-        {stripe.data && (
-          <Elements key={clientSecret} stripe={stripe.data} options={options}>
-            <PayForm user={user} order={order} form={form} onError={setError} onRenew={onRenew} />
-          </Elements>
+        {hasCartMoved ? (
+          <CartMoved onChange={change} />
+        ) : (
+          <>
+            {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
+            {(stripe.isPending || isChanging) && <FormToCome />}
+            {stripe.data && !isChanging && (
+              <Elements key={clientSecret} stripe={stripe.data} options={options}>
+                <PayForm user={user} order={order} form={form} onError={setError} onRenew={onRenew} />
+              </Elements>
+            )}
+          </>
         )}
       </TwoColumns>
     </Page>

@@ -1,26 +1,42 @@
 import { ScriptNeeded } from '#client/site/guards.tsx'
-import { Page, TwoColumns } from '#client/ui/layout.tsx'
+import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 
-const FIELDS = [1, 2, 3, 4]
+const { title, openStep, payStep, invoiceStep } = checkoutMessages
 
 /** The checkout's title and its two columns, empty, until there is an order to pay. */
 export function CheckoutLoading() {
   return (
-    <Page>
-      <h1>{checkoutMessages.title}</h1>
+    <Page className="checkout">
+      <h1>{title}</h1>
       <ScriptNeeded />
-      <Loading label="Preparing your order…">
-        <TwoColumns asideFirst aside={<Skeleton height="picture" />}>
-          {FIELDS.map((field) => (
-            <div key={field} className="checkout-loading-field">
-              <Skeleton width="narrow" className="skeleton-label" />
-              <Skeleton height="button" />
-            </div>
-          ))}
-        </TwoColumns>
-      </Loading>
+      <TwoColumns
+        asideFirst
+        aside={
+          <Box className="order-summary" aria-hidden="true">
+            <Skeleton height="button" />
+          </Box>
+        }
+      >
+        <FormToCome />
+      </TwoColumns>
     </Page>
+  )
+}
+
+/** The steps of the form as bars, at least as high as a window: what stands below them is never seen to move. */
+export function FormToCome() {
+  return (
+    <div className="form-to-come">
+      <Loading label="Preparing your order…">
+        {[openStep, payStep, invoiceStep].map((step) => (
+          <div key={step} className="step">
+            <Skeleton width="narrow" height="title" className="skeleton-label" />
+            <Skeleton height={step === payStep ? 'picture' : 'thumb'} />
+          </div>
+        ))}
+      </Loading>
+    </div>
   )
 }

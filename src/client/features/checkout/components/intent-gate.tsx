@@ -13,10 +13,13 @@ import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLoading } from './checkout-loading.tsx'
 
-type IntentGateProps = { user: UserOutput; videoIds: number[]; referralCode: string | null }
+/** What the order is made of. */
+export type AskedOrder = { videoIds: number[]; referralCode: string | null }
+
+type IntentGateProps = AskedOrder & { user: UserOutput; onChange: (asked: AskedOrder) => void }
 
 /** Gets the payment intent; without one there is nothing to pay with, and the buyer goes home, cart in hand. */
-export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
+export function IntentGate({ user, videoIds, referralCode, onChange }: IntentGateProps) {
   const intent = useCheckoutIntent({ userId: user.id, videoIds, referralCode })
   const navigate = useNavigate()
   const { progress } = trpc.useUtils()
@@ -56,7 +59,16 @@ export function IntentGate({ user, videoIds, referralCode }: IntentGateProps) {
   const order = intent.data
   if (error !== null || order === undefined) return <CheckoutLoading />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
-  return <CheckoutForm user={user} order={order} onRenew={() => void intent.refetch()} />
+  return (
+    <CheckoutForm
+      user={user}
+      order={order}
+      asked={{ videoIds, referralCode }}
+      isChanging={intent.isPlaceholderData}
+      onChange={onChange}
+      onRenew={() => void intent.refetch()}
+    />
+  )
 }
 
 export type PayableOrder = CreatePaymentIntentOutput & { clientSecret: string }

@@ -1,40 +1,88 @@
-import { capitalised, formatPrice, formatRate, inWords } from '#client/lib/format.ts'
+import { type ReactNode, useState } from 'react'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { capitalised, formatPrice, formatRate, inWords, videosInWords } from '#client/lib/format.ts'
+import { CodeBox } from '#client/site/code-box.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { TextButton } from '#client/ui/button.tsx'
 import { Box, Split } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
-import { collectionDiscountLabel, renewalMessages } from '#shared/messages/cart.ts'
+import { cartMessages, collectionDiscountLabel, renewalMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import { formatPounds, negatePence, parsePounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import type { AskedOrder } from './intent-gate.tsx'
 
-/** What is bought, what it costs and until when it is open, before the button (requirements §4, §10). */
-export function OrderSummary({ order }: { order: CreatePaymentIntentOutput }) {
+type OrderSummaryProps = {
+  order: CreatePaymentIntentOutput
+  asked: AskedOrder
+  isChanging: boolean
+  onChange: (asked: AskedOrder) => void
+}
+
+/**
+ * What is bought, what it costs and until when it is open, before the button (requirements §4, §10). On a phone it is one
+ * line that opens. A video and a code can be taken out here, and a code put in.
+ */
+export function OrderSummary({ order, asked, isChanging, onChange }: OrderSummaryProps) {
   const { videos } = usePageData()
+  const cart = useCart()
+  const [isOpen, setOpen] = useState(false)
   const bought = videos.filter(({ id }) => order.items.videoIds.includes(id))
+
+  function removeVideo(videoId: number) {
+    cart.remove(videoId)
+    onChange({ ...asked, videoIds: asked.videoIds.filter((id) => id !== videoId) })
+  }
+
+  function removeCode() {
+    cart.setCodeText('')
+    onChange({ ...asked, referralCode: null })
+  }
+
   return (
-    <Box>
+    <Box className="order-summary">
       <h2 className="order-summary-title side-heading">{checkoutMessages.orderSummary}</h2>
-      <ul>
-        {bought.map((video) => (
-          <li key={video.id}>
-            <VideoLine video={video} renewal={order.renewals?.find(({ videoId }) => videoId === video.id)} />
-          </li>
-        ))}
-      </ul>
-      <MoneyRows rows={sumRows(order)} />
-      <p className="quiet small order-summary-note">
-        {opening(order, bought.length)} The invoice comes by email.
-      </p>
+      <button
+        type="button"
+        className="order-summary-switch chevron"
+        aria-expanded={isOpen}
+        aria-controls="order-summary"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{capitalised(videosInWords(bought.length))}</span>
+        <b className="figure order-summary-price">{formatPrice(order.total, { sums: true })}</b>
+      </button>
+      <BusyFieldset busy={isChanging} className="order-summary-body" id="order-summary">
+        <ul>
+          {bought.map((video) => (
+            <li key={video.id}>
+              <VideoLine
+                video={video}
+                renewal={order.renewals?.find(({ videoId }) => videoId === video.id)}
+                onRemove={() => removeVideo(video.id)}
+              />
+            </li>
+          ))}
+        </ul>
+        <MoneyRows rows={sumRows(order, removeCode)} />
+        {order.referralCode === null && (
+          <CodeBox code={cart} onApplied={(code) => onChange({ ...asked, referralCode: code })} />
+        )}
+        <p className="quiet small order-summary-note">{opening(order, bought.length)}</p>
+      </BusyFieldset>
     </Box>
   )
 }
 
 type Renewal = NonNullable<CreatePaymentIntentOutput['renewals']>[number]
 
-function VideoLine({ video, renewal }: { video: PageVideo; renewal: Renewal | undefined }) {
+type VideoLineProps = { video: PageVideo; renewal: Renewal | undefined; onRemove: () => void }
+
+function VideoLine({ video, renewal, onRemove }: VideoLineProps) {
   return (
     <Split className="order-summary-line">
       <span>
@@ -46,6 +94,9 @@ function VideoLine({ video, renewal }: { video: PageVideo; renewal: Renewal | un
         )}
       </span>
       <span className="figure order-summary-price">{formatPrice(video.price, { sums: true })}</span>
+      <TextButton className="small" aria-label={cartMessages.remove(video.title)} onClick={onRemove}>
+        Remove
+      </TextButton>
     </Split>
   )
 }
@@ -65,11 +116,22 @@ function openingWords(count: number): string {
   return `${capitalised(videos)} open as soon as you have paid and close`
 }
 
-function sumRows(order: CreatePaymentIntentOutput): MoneyRow[] {
-  const codeLabels = `${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`
+function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): MoneyRow[] {
+  const codeLabel = (
+    <>
+      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}{' '}
+      <TextButton
+        className="small"
+        aria-label={cartMessages.remove(order.referralCode ?? '')}
+        onClick={onRemoveCode}
+      >
+        Remove
+      </TextButton>
+    </>
+  )
   return [
     ...discountRow(collectionDiscountLabel, order.collectionDiscount),
-    ...discountRow(codeLabels, order.referralDiscount),
+    ...discountRow(codeLabel, order.referralDiscount),
     ...(order.vatRate > 0
       ? [
           sumRow('Price before VAT', order.amountExVat, 'quiet'),
@@ -86,7 +148,7 @@ function sumRow(label: string, pounds: string, kind: 'quiet' | 'total'): MoneyRo
 }
 
 /** What comes off, with its minus sign; no line where nothing does. */
-function discountRow(label: string, pounds: string): MoneyRow[] {
+function discountRow(label: ReactNode, pounds: string): MoneyRow[] {
   const discount = parsePounds(pounds)
   if (discount === 0) return []
   return [{ label, amount: formatPounds(negatePence(discount), { sums: true }) }]

@@ -1,5 +1,6 @@
-import { PaymentElement } from '@stripe/react-stripe-js'
-import type { StripePaymentElementOptions } from '@stripe/stripe-js'
+import { ExpressCheckoutElement, PaymentElement } from '@stripe/react-stripe-js'
+import type { StripeExpressCheckoutElementOptions, StripePaymentElementOptions } from '@stripe/stripe-js'
+import { clsx } from 'clsx'
 import { useId, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -15,6 +16,7 @@ import { Step } from '#client/ui/layout.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages, consentWordings } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
+import { FormToCome } from './checkout-loading.tsx'
 import { consentVersionOf, type DetailsForm } from './details-form.ts'
 import type { PayableOrder } from './intent-gate.tsx'
 import { InvoiceStep } from './invoice-step.tsx'
@@ -30,55 +32,68 @@ type PayFormProps = {
 
 export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
   const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { pay, isPaying } = usePayment({ order, form, onError, onRenew })
+  const [hasWallets, setHasWallets] = useState(false)
+  const { pay, openWallet, payByWallet, isPaying } = usePayment({ order, form, onError, onRenew })
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
   const reason = whyWait(element, hasConsent)
   const options = usePaymentOptions(user.email)
   return (
-    <form onSubmit={pay} noValidate>
-      <BusyFieldset busy={isPaying}>
-        <InvoiceStep form={form} hasVat={order.vatRate > 0} isBusiness={order.buyer?.businessName != null} />
-      </BusyFieldset>
-      <Step heading="2. How you pay">
-        {element === 'failed' && (
-          <Note tone="bad" title={checkoutMessages.paymentError}>
-            {checkoutMessages.stripeNotLoaded}
-          </Note>
+    <div className="pay-form" data-loading={element === 'loading' || undefined}>
+      {element === 'loading' && <FormToCome />}
+      <form onSubmit={pay} noValidate>
+        <BusyFieldset busy={isPaying}>
+          <OpeningStep form={form} wording={consentWordings[consentVersionOf(order)]} />
+        </BusyFieldset>
+        <Step heading={checkoutMessages.payStep}>
+          <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
+            <ExpressCheckoutElement
+              options={WALLETS}
+              onReady={({ availablePaymentMethods }) => setHasWallets(availablePaymentMethods !== undefined)}
+              onClick={(event) => void openWallet(event)}
+              onConfirm={(event) => void payByWallet(event)}
+            />
+            <p className="quiet small">{checkoutMessages.otherWays}</p>
+          </div>
+          {element === 'failed' && (
+            <Note tone="bad" title={checkoutMessages.paymentError}>
+              {checkoutMessages.stripeNotLoaded}
+            </Note>
+          )}
+          <PaymentElement
+            options={options}
+            onReady={() => setElement('ready')}
+            onLoadError={() => setElement('failed')}
+          />
+        </Step>
+        <BusyFieldset busy={isPaying}>
+          <InvoiceStep form={form} hasVat={order.vatRate > 0} buyer={order.buyer} />
+        </BusyFieldset>
+        <Button
+          type="submit"
+          variant="go"
+          full
+          className="pay-button"
+          loading={isPaying}
+          loadingText="Paying…"
+          {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+        >
+          {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
+        </Button>
+        {reason !== null && (
+          <p id={reasonId} className="pay-reason">
+            {reason}
+          </p>
         )}
-        <PaymentElement
-          options={options}
-          onReady={() => setElement('ready')}
-          onLoadError={() => setElement('failed')}
-        />
-      </Step>
-      <BusyFieldset busy={isPaying}>
-        <ConsentStep form={form} wording={consentWordings[consentVersionOf(order)]} />
-      </BusyFieldset>
-      <Button
-        type="submit"
-        variant="go"
-        full
-        className="pay-button"
-        loading={isPaying}
-        loadingText="Paying…"
-        {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
-      >
-        {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
-      </Button>
-      {reason !== null && (
-        <p id={reasonId} className="pay-reason">
-          {reason}
+        <p className="quiet small pay-note">
+          {cartMessages.poweredBy} By paying you accept the{' '}
+          <Link className="link" to={paths.termsOfService}>
+            terms of service
+          </Link>
+          . For people under 18 an adult pays.
         </p>
-      )}
-      <p className="quiet small pay-note">
-        {cartMessages.poweredBy} By paying you accept the{' '}
-        <Link className="link" to={paths.termsOfService}>
-          terms of service
-        </Link>
-        . For people under 18 an adult pays.
-      </p>
-    </form>
+      </form>
+    </div>
   )
 }
 
@@ -86,13 +101,28 @@ export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
 function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
   if (element === 'failed') return 'The payment form is missing. Load the page again to try once more.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the first box under 3 to pay.'
+  return hasConsent ? null : 'Tick the first box under 1 to pay.'
+}
+
+/** One press pays, with what the device knows. */
+const WALLETS: StripeExpressCheckoutElementOptions = {
+  buttonHeight: 48,
+  paymentMethods: {
+    applePay: 'auto',
+    googlePay: 'auto',
+    amazonPay: 'never',
+    klarna: 'never',
+    link: 'never',
+    paypal: 'never',
+  },
 }
 
 function usePaymentOptions(email: string): StripePaymentElementOptions {
   return useMemo(
     () => ({
       layout: { type: 'accordion', radios: 'always', spacedAccordionItems: false },
+      // They stand above it.
+      wallets: { applePay: 'never', googlePay: 'never' },
       defaultValues: { billingDetails: { email } },
     }),
     [email],
@@ -100,14 +130,14 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
 }
 
 /** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
-function ConsentStep({ form, wording }: { form: DetailsForm; wording: string }) {
+function OpeningStep({ form, wording }: { form: DetailsForm; wording: string }) {
   return (
-    <Step heading="3. Before the films open">
+    <Step heading={checkoutMessages.openStep}>
       <div className="form">
         <Checkbox label={wording} {...fieldsOf(form)('consent')} />
         <Checkbox
           label="No news by email, please"
-          hint="Otherwise you may hear from us when there is a new film. Every such mail has a link that ends it."
+          hint="Otherwise you may hear of a new film."
           {...form.register('noNews')}
         />
       </div>

@@ -6,14 +6,18 @@ import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import type { NoteProps } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { KeyValues } from '#client/ui/detail-list.tsx'
+import { Split } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
 
@@ -29,13 +33,27 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     void checkout.invalidate()
   })
   useEffect(() => settle(), [])
-  const titles = videos.filter(({ id }) => outcome.videoIds.includes(id)).map(({ title }) => title)
+  const { play } = usePlayer()
+  const bought = videos.filter(({ id }) => outcome.videoIds.includes(id))
+  const titles = bought.map(({ title }) => title)
+  const [only] = bought.length === 1 ? bought : []
   const orders = trpc.checkout.orders.useQuery(undefined, { enabled: outcome.invoiceNumber !== null })
   const invoice = orders.data
     ?.flatMap(({ documents }) => documents)
     .find(({ number }) => number === outcome.invoiceNumber)
   return (
-    <OutcomePage title={checkoutSuccessMessages.title} tone="good" isVideosFirst>
+    <OutcomePage
+      title={checkoutSuccessMessages.title}
+      tone="good"
+      isVideosFirst={!only}
+      actions={
+        only && (
+          <Button variant="go" onClick={() => play(only.id)}>
+            {checkoutSuccessMessages.start(only.title)}
+          </Button>
+        )
+      }
+    >
       <p>
         {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
@@ -53,8 +71,22 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       </div>
       {user !== null && invoice && (
         <p className="no-print outcome-part">
-          <DocumentButton userId={user.id} document={invoice} />
+          <DocumentButton userId={user.id} document={invoice} isNamed />
         </p>
+      )}
+      {bought.length > 1 && (
+        <ul className="no-print outcome-part">
+          {bought.map(({ id, title, categorySlug }) => (
+            <li key={id}>
+              <Split className="outcome-video">
+                <SubjectName category={categorySlug}>{title}</SubjectName>
+                <Button size="sm" aria-label={checkoutSuccessMessages.start(title)} onClick={() => play(id)}>
+                  {dashboardMessages.start}
+                </Button>
+              </Split>
+            </li>
+          ))}
+        </ul>
       )}
     </OutcomePage>
   )
@@ -95,33 +127,41 @@ function forgetBought(videoIds: readonly number[]): void {
 /** The first word of the key of what the server says about a payment. */
 export const PAYMENT_OUTCOME = 'payment-outcome'
 
-type Wording = { title: string; text: string; tone: NonNullable<NoteProps['tone']>; action: string | null }
+type Wording = {
+  title: string
+  text: (decider: string) => string
+  tone: NonNullable<NoteProps['tone']>
+  action: string | null
+}
 
 const { processingNext, notCancelledTitle, notCancelled, cancelOrder: cancelLabel } = checkoutSuccessMessages
 const { failedTitle, failed, actionTitle, action, processingTitle, processing, cancelledTitle, cancelled } =
   checkoutSuccessMessages
 
-const FAILED: Wording = { title: failedTitle, text: failed, tone: 'bad', action: 'Try again' }
+const FAILED: Wording = { title: failedTitle, text: () => failed, tone: 'bad', action: 'Try again' }
 
 const WORDINGS: Record<Exclude<PaymentStatus, 'paid'>, Wording> = {
   requires_payment: FAILED,
   failed: FAILED,
   requires_action: { title: actionTitle, text: action, tone: 'caution', action: 'Back to the checkout' },
   processing: { title: processingTitle, text: processing, tone: 'plain', action: null },
-  cancelled: { title: cancelledTitle, text: cancelled, tone: 'caution', action: null },
+  cancelled: { title: cancelledTitle, text: () => cancelled, tone: 'caution', action: null },
 }
 
 /** What still waits at Klarna, Revolut or a bank: Stripe takes some of it back. */
 const CANCELLABLE: readonly PaymentStatus[] = ['processing', 'requires_action']
 
 function CancelButton({ orderId }: { orderId: string }) {
-  const { client } = trpc.useUtils()
+  const { client, checkout } = trpc.useUtils()
   const queryClient = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => client.checkout.cancelUnpaid.mutate({ orderId }),
     onSuccess: async ({ status }) => {
       if (status === 'processing') toast({ title: notCancelledTitle, description: notCancelled, tone: 'bad' })
-      await queryClient.invalidateQueries({ queryKey: [PAYMENT_OUTCOME] })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [PAYMENT_OUTCOME] }),
+        checkout.pending.invalidate(),
+      ])
     },
     onError: (error) => {
       toastError(notCancelledTitle, error)
@@ -136,6 +176,11 @@ function CancelButton({ orderId }: { orderId: string }) {
 
 /** Not paid, or not yet: cart and checkout data stay, so that the way back leads to the same order. */
 export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
+  const { checkout } = trpc.useUtils()
+  const { status } = outcome
+  // The header asked before Stripe was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another answer
+  useEffect(() => void checkout.pending.invalidate(), [status])
   if (outcome.status === 'paid') return null
   const { title, text, tone, action } = WORDINGS[outcome.status]
   return (
@@ -149,7 +194,7 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
         </>
       }
     >
-      <p>{text}</p>
+      <p>{text(deciderOf(outcome.method))}</p>
       {outcome.status === 'processing' && <p className="outcome-help">{processingNext}</p>}
       {outcome.status === 'processing' && (
         <p className="row outcome-help">

@@ -13,7 +13,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
 import { Page, Split } from '#client/ui/layout.tsx'
-import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -119,7 +119,7 @@ function PendingPayment() {
       className="dashboard-note"
       actions={<LinkButton to={paths.payment(pending.orderId)}>{seePayment}</LinkButton>}
     >
-      {processing}
+      {processing(deciderOf(pending.method))}
     </Note>
   )
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { parseCues } from '#shared/catalog/vtt.ts'
-
-export type Cue = ReturnType<typeof parseCues>[number]
+import { type Cue, parseCues } from '#shared/catalog/vtt.ts'
 
 /** The last cue that has begun; -1 before the first. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react'
 import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { type Cue, cueAt } from './captions.ts'
+import type { Cue } from '#shared/catalog/vtt.ts'
+import { cueAt } from './captions.ts'
 
 type ChapterListProps = {
   chapters: readonly Cue[]

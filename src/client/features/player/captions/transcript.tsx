@@ -5,7 +5,8 @@ import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/field.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { type Cue, cueAt } from './captions.ts'
+import type { Cue } from '#shared/catalog/vtt.ts'
+import { cueAt } from './captions.ts'
 
 type TranscriptProps = { cues: readonly Cue[]; positionSeconds: number; onSeek: (seconds: number) => void }
 

@@ -1,7 +1,8 @@
 import { type PointerEvent, useState } from 'react'
-import { type Cue, cueAt } from '#client/features/player/captions/captions.ts'
+import { cueAt } from '#client/features/player/captions/captions.ts'
 import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.ts'
 import { pictureAt, STORYBOARD_COLUMNS, storyboardLayout } from '#shared/catalog/storyboard.ts'
+import type { Cue } from '#shared/catalog/vtt.ts'
 
 type SeekBarProps = {
   positionSeconds: number

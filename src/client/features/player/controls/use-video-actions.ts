@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { type Cue, cueAt } from '#client/features/player/captions/captions.ts'
+import { cueAt } from '#client/features/player/captions/captions.ts'
 import type { VideoAction } from '#client/features/player/parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from '#client/features/player/parts/player-settings.ts'
+import type { Cue } from '#shared/catalog/vtt.ts'
 
 type Parts = {
   /** Play, after asking for access again where that is due. */

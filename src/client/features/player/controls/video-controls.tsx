@@ -10,9 +10,9 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { Cue } from '#client/features/player/captions/captions.ts'
 import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
+import type { Cue } from '#shared/catalog/vtt.ts'
 import { SeekBar } from './seek-bar.tsx'
 import type { VideoActions } from './use-video-actions.ts'
 import { VideoButton, ViewingButtons } from './video-button.tsx'

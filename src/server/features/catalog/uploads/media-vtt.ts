@@ -1,8 +1,6 @@
-import { parseVtt, type VttBlock } from '#shared/catalog/vtt.ts'
+import { type Cue, parseVtt, type VttBlock } from '#shared/catalog/vtt.ts'
 import { mediaErrors } from '#shared/messages/catalog.ts'
 import type { Finding } from './media-mp4.ts'
-
-type Cue = { startSeconds: number; endSeconds: number; text: string }
 
 /** The contents of a WebVTT file; `lastSeconds` is the end of its last cue. */
 export type WordsDetails = { cues: Cue[]; lastSeconds: number }

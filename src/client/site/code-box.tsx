@@ -1,28 +1,54 @@
 import type { FormEvent } from 'react'
-import { useCart } from '#client/features/cart/use-cart.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
+import type { Referral } from '#shared/pricing/pricing.ts'
+
+/** The referral code of the cart: as typed, and the one that the server has accepted. */
+export type CartCode = {
+  codeText: string
+  setCodeText(text: string): void
+  referral: Referral | null
+  /** The one the server would not take, until another is typed. */
+  refusedCode: string | null
+  isCheckingCode: boolean
+  /** Asks the server about the typed code; a blank box has no code to ask about. */
+  applyCode(): Promise<Referral | null | 'refused'>
+}
+
+type CodeBoxProps = {
+  code: CartCode
+  className?: string
+  onApplied?: (code: string) => void
+}
 
 /** The referral code: typed and applied, by the button or by Enter. */
-export function CodeBox() {
-  const { codeText, setCodeText, referral, refusedCode, isCheckingCode, applyCode } = useCart()
+export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
+  const { codeText, setCodeText, referral, refusedCode, isCheckingCode, applyCode } = code
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const box = event.currentTarget
     if (codeText.trim() === '') return
     // The answer stands below the field, and the sum in the foot grows by a line: after both are drawn.
-    void applyCode().then(() => requestAnimationFrame(() => showAboveFoot(box)))
+    void applyCode().then((answer) => {
+      requestAnimationFrame(() => showAboveFoot(box))
+      if (answer !== null && answer !== 'refused') onApplied?.(answer.code)
+    })
   }
 
   return (
-    <form className="drawer-pad" onSubmit={submit}>
+    <form className={className} onSubmit={submit}>
       <Field
         label="Club code"
         {...(refusedCode !== null && {
-          error: `${refusedCode} was not accepted. You can also buy without a code.`,
+          error: (
+            <span>
+              <span>{cartMessages.invalidCodeTitle}</span>: {refusedCode}.{' '}
+              <span>{cartMessages.invalidCode}</span>
+            </span>
+          ),
         })}
       >
         <span className="code-box-row">
@@ -46,7 +72,10 @@ export function CodeBox() {
       {referral && (
         <p className="code-box-answer small">
           <Status kind="done" live wrap>
-            {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
+            <span>{cartMessages.codeAppliedTitle}</span>:{' '}
+            <span>
+              {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
+            </span>
           </Status>
         </p>
       )}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
+import { useSession } from '#client/site/session/use-session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+
+const ASK_AGAIN_MS = 30_000
+
+/** In the header, as long as Klarna or a bank has not decided; on a phone its shape alone. */
+export function PendingPaymentLink() {
+  const { user } = useSession()
+  const { data: pending } = trpc.checkout.pending.useQuery(undefined, {
+    enabled: user !== null,
+    refetchInterval: ({ state }) => (state.data ? ASK_AGAIN_MS : false),
+  })
+  if (user === null || !pending) return null
+  const { processingTitle } = checkoutSuccessMessages
+  return (
+    <Button size="sm" asChild className="pending-payment">
+      <Link to={paths.payment(pending.orderId)} aria-label={processingTitle}>
+        <Status kind="pending">{processingTitle}</Status>
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
+import { inspect } from './inspect.ts'
+import {
+  addVideos,
+  agreeAndPay,
+  CARDS,
+  consentBox,
+  goToCheckout,
+  payButton,
+  signInAs,
+  typeCard,
+  waitForPaid,
+} from './shopper.ts'
+
+const shop = sharedShop()
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+async function openOrder(name: string, slugs: readonly string[]) {
+  const visitor = await visit(browser, PHONE)
+  await signInAs(visitor.page, shop, await openAccount(shop, name))
+  await addVideos(visitor.page, shop, slugs)
+  await goToCheckout(visitor.page)
+  return visitor
+}
+
+const summarySwitch = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name })
+
+describe('the checkout on a phone', () => {
+  it('is short, asks for no address unless it is wanted, and has the wallet first', async () => {
+    const { page, context, problems } = await openOrder('short-checkout', ['navigation'])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_700)
+    const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0
+    const card = (await page.getByLabel('Card number').boundingBox())?.y ?? 0
+    expect(await top('Sandbox wallet')).toBeLessThan(card)
+    expect(await page.getByLabel('Address line 1').count()).toBe(0)
+    await page.getByLabel('I need a full VAT invoice').check()
+    await page.getByLabel('Address line 1').waitFor()
+    await inspect(page, 'checkout-phone-1')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('lets a film and a code be taken out and a code be put in, above the form', async () => {
+    const { page, context, problems } = await openOrder('changes-order', ['navigation', 'human-performance'])
+    await summarySwitch(page, /^Two films/).tap()
+    const summary = page.getByRole('complementary', { name: 'Order summary' })
+    await summary.getByLabel('Club code').fill('hedgerow17')
+    await summary.getByRole('button', { name: 'Apply' }).tap()
+    await payButton(page).filter({ hasText: 'Pay £90.00' }).waitFor()
+    await inspect(page, 'checkout-phone-2')
+    await summary.getByRole('button', { name: 'Remove Navigation' }).tap()
+    await payButton(page).filter({ hasText: 'Pay £36.00' }).waitFor()
+    await summary.getByRole('button', { name: 'Remove HEDGEROW17' }).tap()
+    await payButton(page).filter({ hasText: 'Pay £40.00' }).waitFor()
+    await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
+    await page.reload()
+    await payButton(page).filter({ hasText: 'Pay £40.00' }).waitFor()
+    await typeCard(page, CARDS.good)
+    await agreeAndPay(page)
+    await waitForPaid(page)
+    await page.getByRole('button', { name: 'Start Human Performance' }).tap()
+    await page.getByRole('dialog', { name: 'Human Performance' }).locator('video').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('pays by a wallet in one press, once the films may open', async () => {
+    const { page, context, problems } = await openOrder('pays-by-wallet', ['navigation'])
+    const wallet = page.getByRole('button', { name: 'Sandbox wallet' })
+    await wallet.tap()
+    await page.getByText('Please confirm that the films may open now.').waitFor()
+    expect(await consentBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
+    await consentBox(page).tap()
+    await wallet.tap()
+    await waitForPaid(page)
+    await inspect(page, 'checkout-phone-3-paid')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('two tabs with different carts', () => {
+  it('the older says so before a card is typed, and orders what is in the cart now', async () => {
+    const { page, context, problems } = await openOrder('two-carts', ['navigation'])
+    const other = await context.newPage()
+    await addVideos(other, shop, ['meteorology'])
+    await page.getByText('Your cart has changed').waitFor()
+    expect(await page.getByLabel('Card number').count()).toBe(0)
+    await inspect(page, 'checkout-phone-4-moved')
+    await goToCheckout(other)
+    await page.getByRole('button', { name: 'Order what is in the cart now' }).tap()
+    await payButton(page).filter({ hasText: 'Pay £120.00' }).waitFor()
+    await typeCard(page, CARDS.good)
+    await agreeAndPay(page)
+    await waitForPaid(page)
+    await other.getByText('Your cart is empty').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { openAccount } from '#tests/support/rest-buyer.ts'
+import { sharedShop } from '#tests/support/running-shop.ts'
+import { inspect, WIDE_AND_NARROW } from './inspect.ts'
+import { addVideos, goToCheckout, signInAs } from './shopper.ts'
+
+const shop = sharedShop()
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+/** Adds up, from the next page on, by how much things move that no user has touched. */
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const total =
+          Number(document.documentElement.dataset.moved ?? 0) + Number(Reflect.get(entry, 'value'))
+        document.documentElement.dataset.moved = String(total)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const screens = {
+  '/login': { isSignedIn: false, shown: (page) => page.getByRole('button', { name: 'Show password' }) },
+  '/register': { isSignedIn: false, shown: (page) => page.getByRole('button', { name: 'Create account' }) },
+  '/checkout': { isSignedIn: true, shown: (page) => page.getByLabel('Card number') },
+  '/account': { isSignedIn: true, shown: (page) => page.getByRole('heading', { name: 'Email address' }) },
+  '/dashboard': { isSignedIn: true, shown: (page) => page.getByText('Videos Owned') },
+  '/check': { isSignedIn: true, shown: (page) => page.getByRole('heading', { level: 1 }) },
+} satisfies Record<string, { isSignedIn: boolean; shown: (page: Page) => ReturnType<Page['locator']> }>
+
+const devices = { desk: DESKTOP, phone: PHONE }
+
+it.each(Object.keys(screens).flatMap((path) => Object.keys(devices).map((device) => [path, device])))(
+  'nothing moves while %s comes, on a %s',
+  async (path, device) => {
+    const { isSignedIn, shown } =
+      Object.entries(screens).find(([name]) => name === path)?.[1] ?? screens['/login']
+    const { page, context, problems } = await visit(browser, device === 'phone' ? PHONE : DESKTOP)
+    const name = `moves-not-${path.slice(1)}-${device}`
+    if (isSignedIn) await signInAs(page, shop, await openAccount(shop, name))
+    if (path === '/checkout') {
+      await addVideos(page, shop, ['navigation'])
+      await goToCheckout(page)
+    }
+    await watchMoves(page)
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    await shown(page).waitFor()
+    await page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' })
+    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+    // The greeting takes the place of Sign In and Sign Up in the header of a desk.
+    expect(moved).toBeLessThan(0.01)
+    await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { cartItems, checkoutData } from '#client/lib/stored.ts'
+import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
+import { anOrder, CART, consent, openCheckout, stored, WISH } from './open-checkout.tsx'
+
+/** The checkout of two videos, where the order is made of what is asked for. */
+async function openChangeable() {
+  const checkout = await openCheckout({
+    checkout: {
+      async createPaymentIntent({ items, referralCode = null }): Promise<CreatePaymentIntentOutput> {
+        const { client_secret, id } = await checkout.sandbox.makeIntent()
+        const total = `${items.videoIds.length * 60}.00`
+        const { length } = checkout.server.inputsOf('checkout.createPaymentIntent')
+        return anOrder({
+          orderId: `order-${length}`,
+          clientSecret: client_secret,
+          paymentIntentId: id,
+          items: { videoIds: items.videoIds, bundle: false },
+          total,
+          referralCode,
+          referralDiscount: referralCode === null ? '0.00' : '12.00',
+        })
+      },
+    },
+    cart: {
+      validate: () => ({ code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }),
+    },
+  })
+  await screen.findByRole('button', { name: 'Pay £120.00' })
+  return checkout
+}
+
+const asked = (checkout: Awaited<ReturnType<typeof openCheckout>>) =>
+  checkout.server.inputsOf('checkout.createPaymentIntent').map((input) => {
+    const { items, referralCode } = input as { items: { videoIds: number[] }; referralCode: string | null }
+    return [items.videoIds, referralCode]
+  })
+
+const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }))
+
+describe('the order summary', () => {
+  it('takes a video out of order, cart and checkout data, and keeps what was ticked', async () => {
+    const checkout = await openChangeable()
+    await consent(checkout)
+    await checkout.user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    expect(await screen.findByRole('button', { name: 'Pay £60.00' })).toBeVisible()
+    expect(screen.getByLabelText(/^Open my films now/)).toBeChecked()
+    expect(asked(checkout)).toEqual([
+      [[2, 3], 'HEDGEROW17'],
+      [[3], 'HEDGEROW17'],
+    ])
+    expect(stored('cartItems')).toEqual(CART.slice(1))
+    expect(stored('checkoutData')).toMatchObject({ items: { videoIds: [3] }, total: '60.00' })
+  })
+
+  it('leads home with the last of them', async () => {
+    const checkout = await openChangeable()
+    await checkout.user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    await screen.findByRole('button', { name: 'Pay £60.00' })
+    await checkout.user.click(summary().getByRole('button', { name: 'Remove Meteorology' }))
+    expect(await findElsewhere()).toBe('/')
+    expect(stored('checkoutData')).toBeNull()
+  })
+
+  it('takes a code out, and puts one in', async () => {
+    const checkout = await openChangeable()
+    await checkout.user.click(summary().getByRole('button', { name: 'Remove HEDGEROW17' }))
+    await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], null]))
+    await fillIn(checkout.user, 'Club code', 'hedgerow17')
+    await checkout.user.click(summary().getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], 'HEDGEROW17']))
+    expect(await summary().findByText('Hedgerow Flying Club, 10%')).toBeVisible()
+  })
+})
+
+describe('a cart that was changed in another window', () => {
+  it('is said in place of the form, and can be ordered', async () => {
+    const checkout = await openChangeable()
+    act(() => cartItems.write(CART.slice(0, 1)))
+    expect(await screen.findByText('Your cart has changed')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    await checkout.user.click(screen.getByRole('button', { name: 'Order what is in the cart now' }))
+    expect(await screen.findByRole('button', { name: 'Pay £60.00' })).toBeVisible()
+    expect(asked(checkout).at(-1)?.[0]).toEqual([2])
+  })
+
+  it('is said where the other window has ordered', async () => {
+    await openChangeable()
+    act(() => checkoutData.write({ ...WISH, items: { videoIds: [2], bundle: false } }))
+    expect(await screen.findByText('Your cart has changed')).toBeVisible()
+  })
+
+  it('and is empty now, leads to the films', async () => {
+    await openChangeable()
+    act(() => {
+      cartItems.clear()
+      checkoutData.clear()
+    })
+    expect(await screen.findByText('Your cart is empty')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to My Videos' })).toHaveAttribute('href', '/dashboard')
+  })
+})
