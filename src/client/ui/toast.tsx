@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { Portal, Toast as Radix } from 'radix-ui'
-import { type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { passEscapeOn, useToastSlot } from './surface.tsx'
-import { useFreePlace } from './use-free-place.ts'
 
 export type ToastTone = 'plain' | 'good' | 'bad' | 'move'
 
@@ -31,7 +30,23 @@ export function Toaster(props: ToasterProps) {
   const { toast, onOpenChange, duration = 5000, swipeThreshold = 50, hotkey = HOTKEY } = props
   const slot = useToastSlot()
   const place = useRef<HTMLOListElement>(null)
-  useFreePlace(place, toast?.open ? toast.id : null)
+  const openId = toast?.open ? toast.id : null
+  useEffect(() => {
+    if (openId === null) return
+    let end: (() => void) | null = null
+    let isOver = false
+    // Fetched with the first notice: no page begins with one.
+    import('./free-place.ts').then(
+      ({ keepOffControls }) => {
+        if (!isOver) end = keepOffControls(place)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [openId])
   // Radix writes an inline style on its region: in a page rendered on the server a strict policy would refuse it.
   const inBrowser = useSyncExternalStore(never, yes, no)
   if (!inBrowser) return null

@@ -1,3 +1,5 @@
+import { headerMessages } from './site.ts'
+
 /** Copy of the checkout and of the page after it (requirements §2, §8, §10). */
 export const checkoutMessages = {
   title: 'Checkout',
@@ -34,7 +36,7 @@ export const checkoutSuccessMessages = {
   goToVideos: 'Go to My Videos',
   returnHome: 'Return to Homepage',
   checking: 'Checking your payment...',
-  processingTitle: 'Payment on its way',
+  processingTitle: headerMessages.pendingPayment,
   processing: (decider: string) =>
     `${decider} has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.`,
   processingNext: 'If it is refused, nothing is taken and your cart is kept.',

@@ -1,5 +1,6 @@
 /** Copy of the header, the footer, the home page and the page for unknown addresses (requirements §2). */
 export const headerMessages = {
+  pendingPayment: 'Payment on its way',
   videos: 'Videos',
   pricing: 'Pricing',
   notes: 'Notes and Search',

@@ -4,7 +4,7 @@ import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { headerMessages } from '#shared/messages/site.ts'
 
 const ASK_AGAIN_MS = 30_000
 
@@ -16,11 +16,10 @@ export function PendingPaymentLink() {
     refetchInterval: ({ state }) => (state.data ? ASK_AGAIN_MS : false),
   })
   if (user === null || !pending) return null
-  const { processingTitle } = checkoutSuccessMessages
   return (
     <Button size="sm" asChild className="pending-payment">
-      <Link to={paths.payment(pending.orderId)} aria-label={processingTitle}>
-        <Status kind="pending">{processingTitle}</Status>
+      <Link to={paths.payment(pending.orderId)} aria-label={headerMessages.pendingPayment}>
+        <Status kind="pending">{headerMessages.pendingPayment}</Status>
       </Link>
     </Button>
   )
