@@ -9,9 +9,11 @@ import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 
+type PlayedVideo = { video: PageVideo; atSeconds?: number | undefined }
+type Previewed = { preview: Preview; offer: PreviewOffer }
+
 type PlayerModule = {
-  PlayerDialog: ComponentType<{ video: PageVideo; atSeconds?: number | undefined; onClose: () => void }>
-  PreviewDialog: ComponentType<{ preview: Preview; offer: PreviewOffer; onClose: () => void }>
+  PlayerDialog: ComponentType<(PlayedVideo | Previewed) & { onClose: () => void }>
 }
 
 /** The player is a large piece of code: it is loaded when the first video is opened. */
@@ -19,7 +21,7 @@ const [loadPlayer] = Object.values(
   import.meta.glob<PlayerModule>('#client/features/player/player-dialog.tsx'),
 )
 
-type Wanted = { videoId: number; atSeconds?: number | undefined } | { preview: Preview; offer: PreviewOffer }
+type Wanted = { videoId: number; atSeconds?: number | undefined } | Previewed
 
 /** Lets any screen open a video, and shows it over that screen. */
 export function PlayerProvider({ children }: { children: ReactNode }) {
@@ -58,9 +60,9 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
 
 type OpenedProps = PlayerModule & { wanted: Wanted; onClose: () => void }
 
-function Opened({ PlayerDialog, PreviewDialog, wanted, onClose }: OpenedProps) {
+function Opened({ PlayerDialog, wanted, onClose }: OpenedProps) {
   const { videos } = usePageData()
-  if ('preview' in wanted) return <PreviewDialog {...wanted} onClose={onClose} />
+  if ('preview' in wanted) return <PlayerDialog {...wanted} onClose={onClose} />
   const video = videos.find(({ id }) => id === wanted.videoId)
   return video && <PlayerDialog video={video} atSeconds={wanted.atSeconds} onClose={onClose} />
 }

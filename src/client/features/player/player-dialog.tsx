@@ -12,10 +12,16 @@ import { ClosedVideo } from './closed-video.tsx'
 import { useVideoAccess } from './media/use-video-access.ts'
 import { VideoPlayer } from './video.tsx'
 
-type PlayerDialogProps = { video: PageVideo; atSeconds?: number | undefined; onClose: () => void }
+type VideoDialogProps = { video: PageVideo; atSeconds?: number | undefined; onClose: () => void }
+type PreviewDialogProps = { preview: Preview; offer: PreviewOffer; onClose: () => void }
 
-/** A video over the page (requirements §2, "Video player"). Whatever closes it, the place is kept. */
-export function PlayerDialog({ video, atSeconds, onClose }: PlayerDialogProps) {
+/** A video, or a preview of one, over the page (requirements §2, "Video player"). */
+export function PlayerDialog(props: VideoDialogProps | PreviewDialogProps) {
+  return 'preview' in props ? <PreviewDialog {...props} /> : <VideoDialog {...props} />
+}
+
+/** Whatever closes it, the place is kept. */
+function VideoDialog({ video, atSeconds, onClose }: VideoDialogProps) {
   const [first] = useState(video.id)
   return (
     <PlayerFrame title={video.title} category={video.categorySlug} onClose={onClose}>
@@ -58,7 +64,7 @@ function PlayerFrame({ title, category, onClose, children }: PlayerFrameProps) {
 }
 
 /** Each video that is played is a play session of its own; one that follows another was asked for already. */
-function PlayedVideo(props: PlayerDialogProps & { isFollowing: boolean }) {
+function PlayedVideo(props: VideoDialogProps & { isFollowing: boolean }) {
   const { video, atSeconds, isFollowing, onClose } = props
   const [playSession] = useState(newPlaySession)
   const isPhone = useIsPhone()
@@ -82,10 +88,8 @@ function PlayedVideo(props: PlayerDialogProps & { isFollowing: boolean }) {
   )
 }
 
-type PreviewDialogProps = { preview: Preview; offer: PreviewOffer; onClose: () => void }
-
 /** A free piece in the same player: nothing is saved about it, and it ends with what it is a piece of. */
-export function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
+function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
   const { videos } = usePageData()
   const isPhone = useIsPhone()
   const { title, src: url, posterUrl, categorySlug, captionsUrl, chaptersUrl, storyboardUrl } = preview

@@ -74,7 +74,7 @@ export async function openPlayer({
 }
 
 /** What the browser says of the device. */
-export function stubDevice({ isPhone, isTouch }: { isPhone: boolean; isTouch: boolean }) {
+function stubDevice({ isPhone, isTouch }: { isPhone: boolean; isTouch: boolean }) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(pointer: coarse)' ? isTouch : isPhone,
     addEventListener() {},

@@ -20,7 +20,7 @@ export type VideoSource = {
   storyboardUrl: string | null
 }
 
-export type OpenVideo = VideoSource & {
+type OpenVideo = VideoSource & {
   userId: string
   expiresAt: string | null
   /** Where the student was when the player was opened. */
