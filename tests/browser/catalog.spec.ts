@@ -172,7 +172,10 @@ describe('the catalog', () => {
     await signInAs(student.page, shop, await openAccount(shop, 'second-edition'))
     await buy(student.page, shop, ['air-law'])
     await student.page.getByRole('button', { name: 'Go to My Videos' }).click()
-    await student.page.getByRole('button', { name: /^Start/ }).first().click()
+    await student.page
+      .getByRole('button', { name: /^Start/ })
+      .first()
+      .click()
     await student.page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1)
     const seconds = await student.page
       .locator('video')
