@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
@@ -92,6 +92,7 @@ describe('the back office', () => {
     await page.getByRole('heading', { name: 'Commission Management Dashboard' }).waitFor()
     expect(visitor.problems).toEqual([])
 
+    await checkWidths(page)
     await readTheQuarter(visitor)
     await decideAndManage(visitor)
 
@@ -110,11 +111,57 @@ describe('the back office', () => {
     await inspect(page, 'admin-2-code')
     await giveCode(page, await newAdminCode(shop))
     await page.waitForURL('**/admin')
+    await openPlaces(page)
     await readTheQuarter(visitor)
     expect(visitor.problems).toEqual([])
     await visitor.context.close()
   })
 })
+
+/** Whether two things stand on one line, neither of them broken over two. */
+async function isOneLine(...things: Locator[]): Promise<boolean> {
+  const boxes = await Promise.all(things.map((thing) => thing.boundingBox()))
+  const [tops, ends] = [
+    boxes.map((box) => box?.y ?? 0),
+    boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0)),
+  ]
+  return Math.max(...tops) < Math.min(...ends) && Math.max(...ends) - Math.min(...tops) < 80
+}
+
+/** Title, buttons and sign-out share a line, and a list has rows, on a desk and on a tablet. */
+async function checkWidths(page: Page): Promise<void> {
+  const referers = page.getByRole('table', { name: 'Referers Summary' })
+  await referers.waitFor()
+  for (const width of [1440, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    const title = page.getByRole('heading', { level: 1 })
+    const acts = ['Back to homepage', 'Bulk Email'].map((name) =>
+      page.getByRole('link', { name, exact: true }),
+    )
+    expect(await isOneLine(title, ...acts, page.getByRole('button', { name: 'Log out' })), `${width}`).toBe(
+      true,
+    )
+    const [head, row] = [referers.getByRole('row').first(), referers.getByRole('row').nth(1)]
+    expect(await isOneLine(row.getByRole('rowheader'), row.getByRole('cell').last()), `${width}`).toBe(true)
+    expect((await head.boundingBox())?.height).toBeGreaterThan(20)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** On a phone the title shares its line with the button that opens the rest. */
+async function openPlaces(page: Page): Promise<void> {
+  const places = page.getByRole('navigation', { name: 'Back office' })
+  const out = page.getByRole('button', { name: 'Log out' })
+  const menu = page.getByRole('button', { name: 'Back office', exact: true })
+  await menu.waitFor()
+  expect([await places.isVisible(), await out.isVisible()]).toEqual([false, false])
+  await menu.click()
+  await places.getByRole('link', { name: 'Orders' }).waitFor()
+  expect(await out.isVisible()).toBe(true)
+  await inspect(page, 'admin-4-places')
+  await menu.click()
+  expect(await places.isVisible()).toBe(false)
+}
 
 const summaries = z.array(z.object({ club: z.object({ name: z.string() }), totalCommission: z.string() }))
 

@@ -84,6 +84,21 @@ describe('the orders desk', () => {
     await dialog.getByText('Access ends: Communications.', { exact: false }).waitFor()
     await dialog.getByLabel('Reason').fill('Bought by mistake')
     await inspect(page, 'orders-4-refund', { looks: WIDE_AND_NARROW })
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // From the top of the dialog, as it was opened.
+      await page.evaluate(() => {
+        for (const element of document.querySelectorAll('.dialog-stage, .dialog-body')) element.scrollTop = 0
+      })
+      for (const label of ['To the buyer', 'VAT in it, 20%', 'Left of the order']) {
+        const sum = await dialog.getByText(label).locator('xpath=following-sibling::dd').boundingBox()
+        expect((sum?.y ?? height) + (sum?.height ?? 0), `${label} at ${width}`).toBeLessThan(height)
+      }
+    }
     await dialog.getByRole('button', { name: 'Refund £36.00' }).click()
     await noticeOf(page, 'Refund Sent')
     await videoRow(page, 'Communications')

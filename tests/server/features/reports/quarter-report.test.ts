@@ -6,6 +6,7 @@ import { sumLedgers } from '#server/features/commissions/queries.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import {
+  presentPeriod,
   presentQuarter,
   presentRefererWaterfalls,
   presentRevenue,
@@ -126,9 +127,11 @@ async function checkDashboard(all: readonly Row[]): Promise<void> {
   const months = await listMonths(db, shop.deps.clock.now())
   const credits = await listCredits(db)
   const paidOutPence = await sumPaidOut(db)
-  const revenue = revenueAnalyticsOutput.parse(
-    presentRevenue({ paidOutPence, videos, credits, referers, months }),
-  )
+  const period = presentPeriod({ range: undefined, firstSaleAt: null, now: shop.deps.clock.now() })
+  const revenue = revenueAnalyticsOutput.parse({
+    period,
+    ...presentRevenue({ paidOutPence, videos, credits, referers, months }),
+  })
   const { total, referers: waterfalls } = refererWaterfallsOutput.parse(presentRefererWaterfalls(referers))
   const ledgers = [...(await sumLedgers(shop.deps)).values()]
 
