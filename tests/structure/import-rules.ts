@@ -117,6 +117,12 @@ const FENCES: readonly Fence[] = [
       'app puts the screens together, and nothing imports it: what features share belongs to src/client/site.',
   },
   {
+    inside: /^src\/client\/(?!entry-server\.tsx$)/,
+    forbidden: /^src\/client\/features\/.*-screen\.tsx$/,
+    teaches:
+      'Routes load a screen by its file, and the build gives it none where another file imports it: share a part of it from a file of its own.',
+  },
+  {
     inside: /^src\/client\/site\//,
     forbidden: /^src\/client\/features\//,
     teaches: 'site is used by every feature and knows none.',

@@ -125,6 +125,7 @@ describe('the guards catch an offender', () => {
     ['src/shared/money/vat.ts', "import { readFileSync } from 'node:fs'", 'pure rules'],
     ['src/shared/money/vat.ts', "import { x } from '../../server/errors.ts'", 'pure rules'],
     ['src/shared/money/vat.ts', "import big from 'big.js'", 'pure rules'],
+    ['src/client/features/admin/x.tsx', "import { x } from './orders-screen.tsx'", 'by its file'],
     ['emails/welcome.tsx', "import { x } from '#server/config.ts'", 'plain props'],
     ['src/server/infra/db.ts', "import { x } from '../features/mail/send-mail.ts'", 'infra wraps parts'],
     ['src/server/features/mail/jobs.ts', "import type { FastifyReply } from 'fastify'", 'knows no HTTP'],
