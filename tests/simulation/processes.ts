@@ -9,6 +9,9 @@ import type { ProcessName } from './history.ts'
 
 const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker1']
 
+/** A process that is not ready by then never will be. */
+const START_MS = 120_000
+
 type Running = { child: ChildProcess; url: string | null }
 
 /** The shop's programs in processes of their own: two web, two workers, from the folder of a build. */
@@ -45,8 +48,10 @@ export function createProcesses(
     }
     const url = isWeb ? `http://127.0.0.1:${port}` : null
     running.set(name, { child, url })
+    const began = performance.now()
     while (!(url ? await isReady(url) : said.includes('the worker is ready'))) {
       if (child.exitCode !== null) throw new Error(`${name} ended while it started:\n${said}`)
+      if (performance.now() - began > START_MS) throw new Error(`${name} does not become ready:\n${said}`)
       await pause(50)
     }
   }
@@ -83,5 +88,6 @@ export function createProcesses(
 }
 
 async function isReady(url: string): Promise<boolean> {
-  return (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false
+  const answer = fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+  return (await answer.catch(() => null))?.ok ?? false
 }

@@ -11,7 +11,12 @@ const QUIET_EVERY_DAYS = 10
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
 const QUIET_LEAPS = 30
 const LEAP_MINUTES = 11
-const QUIET_LOOK_MS = 150
+/**
+ * Real time between two leaps. A worker waits for jobs up to ten real seconds at a time, and takes over the job of a killed
+ * one after thirty, however far the clock leaps.
+ */
+const LEAP_EVERY_MS = 2_000
+const QUIET_LOOK_MS = 100
 
 export type Failure = { day: number; broken: Broken[]; log: string }
 export type Options = { build: string; say?: (words: string) => void }
@@ -118,10 +123,12 @@ async function settle(world: World): Promise<void> {
     .map((statement) => `(select 1 from (${statement}) as one)`)
     .join(' union all ')
   for (let leap = 0; leap < QUIET_LEAPS; leap++) {
-    await world.sandbox.controls.deliverDue()
-    await pause(QUIET_LOOK_MS)
-    const { rowCount } = await world.db.query(union)
-    if (rowCount === 0 && leap > 1) return
+    for (let waited = 0; waited < LEAP_EVERY_MS; waited += QUIET_LOOK_MS) {
+      await world.sandbox.controls.deliverDue()
+      await pause(QUIET_LOOK_MS)
+      const { rowCount } = await world.db.query(union)
+      if (rowCount === 0 && leap > 1) return
+    }
     await world.leapTo(new Date(world.clock.now().getTime() + LEAP_MINUTES * MINUTE_MS))
   }
 }
