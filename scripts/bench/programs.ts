@@ -60,9 +60,30 @@ export function residentMebibytes(pid: number): number {
 
 /** User and system time of a process with all its threads; 0 where there is no /proc. */
 export function processorMicros(pid: number): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return 0
-  // The name in brackets may hold spaces: what follows it is counted from the state, field 3.
-  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1_000_000
+  const fields = statOf(pid)
+  return microsOf(fields[11], fields[12])
+}
+
+/** That of its children that have ended. */
+export function endedMicros(pid: number): number {
+  const fields = statOf(pid)
+  return microsOf(fields[13], fields[14])
+}
+
+/** 0 where there is no such process. */
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1] ?? 0)
+}
+
+function microsOf(user = '0', system = '0'): number {
+  return ((Number(user) + Number(system)) / TICKS_PER_SECOND) * 1_000_000
+}
+
+/** Fields of /proc/PID/stat from the state on, which is field 3: the name before it, in brackets, may hold spaces. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  } catch {
+    return []
+  }
 }

@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openBench } from './bench.ts'
 import { printGrowth } from './growth.ts'
+import { printProcesses } from './processes.ts'
 import type { Row, Turn } from './row.ts'
 
 /**
  * `npm run bench` measures every row beside its anchor, `npm run bench -- NAME …` some; `growth` measures the
- * paths that grow with the number of orders. The sides take turns, a ratio is
+ * paths that grow with the number of orders, `processes` what more web processes and workers add. The sides take turns, a ratio is
  * the median of the rounds' ratios. BENCH_ROUNDS (5) is how many rounds; the first one, in which both warm up, is left out.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
@@ -16,7 +17,7 @@ type Round = { anchor: Turn | null; ours: Turn }
 const FOLDER = join(import.meta.dirname, 'rows')
 const names = readdirSync(FOLDER).map((file) => basename(file, '.ts'))
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !names.includes(name) && name !== 'growth')
+const unknown = asked.filter((name) => !names.includes(name) && !['growth', 'processes'].includes(name))
 if (unknown.length > 0) throw new Error(`No row is called ${unknown.join()}: there are ${names.join(', ')}`)
 
 const bench = await openBench()
@@ -32,6 +33,7 @@ try {
 }
 if (lines.length > 1) print(lines)
 if (asked.length === 0 || asked.includes('growth')) await printGrowth()
+if (asked.length === 0 || asked.includes('processes')) await printProcesses()
 
 async function measure(row: Row): Promise<Round[]> {
   const { anchor, ours, close } = await row.open(bench)

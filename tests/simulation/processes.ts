@@ -14,10 +14,10 @@ const START_MS = 120_000
 
 type Running = { child: ChildProcess; url: string | null }
 
-/** The shop's programs in processes of their own: two web, two workers, from the folder of a build. */
+/** The shop's programs in processes of their own, from the folder of a build: two web and two workers, or those named. */
 export function createProcesses(
   env: Record<string, string>,
-  { folder, build }: { folder: string; build: string },
+  { folder, build, names = NAMES }: { folder: string; build: string; names?: readonly ProcessName[] },
 ) {
   const running = new Map<ProcessName, Running>()
   const ports = new Map<ProcessName, number>()
@@ -70,9 +70,11 @@ export function createProcesses(
     kill: (name: ProcessName) => kill(name, 'SIGKILL'),
     /** Starts what is not running. The first migrates the database. */
     async startAll(): Promise<void> {
-      const missing = NAMES.filter((name) => !running.has(name))
+      const missing = names.filter((name) => !running.has(name))
       await Promise.all(missing.map(start))
     },
+    /** Those that run now. */
+    pids: () => [...running.values()].flatMap(({ child }) => child.pid ?? []),
     /** Addresses of the web processes that run now. */
     urls: () => [...running.values()].flatMap(({ url }) => url ?? []),
     /** The processes that ended without being killed. */
@@ -81,7 +83,7 @@ export function createProcesses(
         .filter(([, { child }]) => child.exitCode !== null || child.signalCode !== null)
         .map(([name]) => name),
     async close(): Promise<void> {
-      await Promise.all(NAMES.map((name) => kill(name, 'SIGKILL')))
+      await Promise.all(names.map((name) => kill(name, 'SIGKILL')))
       log.end()
     },
   }
