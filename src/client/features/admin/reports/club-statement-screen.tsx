@@ -79,7 +79,9 @@ function balanceText({ sums, payout }: ClubStatementOutput): string {
   const each = 'Every sale’s commission is its percentage of the net price.'
   if (!payout) return `${each} ${formatSum(sums.carried)} is carried forward.`
   const document = payout.label ? `, and ${payout.label} says the same` : ''
-  return `${each} Less ${formatSum(sums.carried)} carried forward, it comes to the ${formatSum(sums.net)} of the payout${document}.`
+  const carried =
+    parsePounds(sums.carried) === 0 ? 'It comes' : `Less ${formatSum(sums.carried)} carried forward it comes`
+  return `${each} ${carried} to the ${formatSum(sums.net)} of the payout${document}.`
 }
 
 function moneyRows(sums: Sums, payout: ClubStatementOutput['payout']) {
@@ -113,6 +115,7 @@ function columnsFor({ quarterYear, entries, payout }: ClubStatementOutput): Colu
   const working = (heading: string, pick: (sum: NonNullable<Entry['working']>) => string): Column<Entry> => ({
     heading,
     figure: true,
+    wideOnly: true,
     cell: ({ working: sum }) => (sum ? pick(sum) : '–'),
   })
   return [

@@ -37,7 +37,9 @@ it('a club’s statement says first that it balances, and shows each sum', async
   open()
   expect(await screen.findByText('It balances')).toBeVisible()
   expect(
-    screen.getByText(/it comes to the £10\.00 of the payout, and PAY-000001 says the same/),
+    screen.getByText(
+      /Less £2\.50 carried forward it comes to the £10\.00 of the payout, and PAY-000001 says the same/,
+    ),
   ).toBeVisible()
   expect(screen.getByText('Paid 21 Nov 2026')).toBeVisible()
   expect(
