@@ -29,6 +29,7 @@ function withLooks(html: string): string {
       return `<${tag} class="ink" style="${cssOf(textStyles[tag])}">`
     })
     .replace(/<(ul|ol)>/g, '<$1 style="margin:0;padding-left:24px">')
+    .replace(/<a (?![^>]*(?:class|style)=)/g, '<a style="color:inherit;text-decoration:underline" ')
     .replace(/<img(?![^>]* style=)/g, '<img style="max-width:100%;height:auto"')
     .replace(
       /<a class="go"(?![^>]* style=)/g,

@@ -65,7 +65,8 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/operations': 185,
   '/admin/security': 182,
   '/admin-login': 187,
-  '/bulk-email': 204,
+  // 121 of them are the editor of a mail, which no other screen loads.
+  '/bulk-email': 330,
   '/email-preview': 175,
 }
 

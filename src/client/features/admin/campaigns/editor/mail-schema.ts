@@ -41,7 +41,11 @@ export const MAIL_EXTENSIONS = [
   ...[Document, Paragraph, Text, HardBreak, Bold, Italic, BulletList, OrderedList, ListItem, UndoRedo],
   Heading.configure({ levels: [1, 2] }),
   Image,
-  Link.configure({ openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null, class: null } }),
+  Link.configure({
+    openOnClick: false,
+    autolink: false,
+    HTMLAttributes: { target: null, rel: null, class: null },
+  }),
   MailButton,
 ]
 
