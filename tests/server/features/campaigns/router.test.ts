@@ -152,7 +152,7 @@ describe('bulk email in the back office', () => {
       recipients: 'referers',
     })
     expect(subject).toBe('News')
-    expect(html).toContain('<p>Fog</p>')
+    expect(html).toMatch(/<p class="ink" style="[^"]*">Fog<\/p>/)
     expect(html).not.toMatch(/<script|onclick/)
     for (const part of [html, text]) {
       expect(part).toContain('/api/unsubscribe/preview')
