@@ -26,6 +26,8 @@ import * as payoutReturned from './payout-returned.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
 import * as refererAdded from './referer-added.tsx'
+import * as refundRequest from './refund-request.tsx'
+import * as refundRequestWaiting from './refund-request-waiting.tsx'
 import * as refundReversed from './refund-reversed.tsx'
 import * as shopAlert from './shop-alert.tsx'
 import * as vatRegistrationWaiting from './vat-registration-waiting.tsx'
@@ -191,6 +193,18 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: refundReversed.subject,
     props: EMAIL_PROPS['refund-undone'],
     preview: refundReversed.PreviewProps,
+  },
+  'refund-request': {
+    component: refundRequest.RefundRequest,
+    subject: refundRequest.subject,
+    props: EMAIL_PROPS['refund-request'],
+    preview: refundRequest.PreviewProps,
+  },
+  'refund-request-waiting': {
+    component: refundRequestWaiting.RefundRequestWaiting,
+    subject: refundRequestWaiting.subject,
+    props: EMAIL_PROPS['refund-request-waiting'],
+    preview: refundRequestWaiting.PreviewProps,
   },
   'films-waiting': {
     component: videosWaiting.VideosWaiting,

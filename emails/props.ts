@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
   contactMessageMaxLength,
+  requestMessageMaxLength,
   sellerAddressMaxLength,
   sellerNameMaxLength,
   sellerNumberMaxLength,
 } from '#shared/limits.ts'
 import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
+import { REQUEST_REASONS } from '#shared/refunds/refund-requests.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
 
@@ -16,6 +18,8 @@ const pence = z.number().int()
 const moment = z.iso.datetime()
 const percent = z.number().min(0).max(100)
 const token = text(500)
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50)
+const video = z.object({ title, expiresAt: moment })
 
 /** The sender: the trader named in the foot of every mail (requirements §10), and the address its links start with. */
 const siteSchema = z.object({
@@ -43,6 +47,19 @@ const cancellation = z.discriminatedUnion('right', [
 /** What every campaign to many has beside its content. */
 const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }
 
+/** A student asks for money back, or for another video in place of one. */
+const askedBack = {
+  site,
+  orderId: text(100),
+  invoiceNumber: text(100),
+  titles: some(title),
+  /** Null for an exchange. */
+  amountPence: pence.nullable(),
+  exchangeFor: title.nullable(),
+  /** By when the money goes back, where the student cancelled within the 14 days. */
+  dueAt: moment.nullable(),
+}
+
 /**
  * What each mail needs to be written. Plain JSON, because the props stay in an outbox row until a worker
  * renders them: amounts in pence, times in ISO 8601 UTC, VAT as a fraction.
@@ -57,18 +74,13 @@ export const EMAIL_PROPS = {
     orderedAt: moment,
     invoiceNumber: text(40),
     paymentMethod: text(100).nullable(),
-    videos: z
-      .array(
-        z.object({
-          title,
-          listPence: pence,
-          /** When a renewal begins; absent where the video is open at once. */
-          startsAt: moment.optional(),
-          expiresAt: moment,
-        }),
-      )
-      .min(1)
-      .max(50),
+    videos: some(
+      video.extend({
+        listPence: pence,
+        /** When a renewal begins; absent where the video is open at once. */
+        startsAt: moment.optional(),
+      }),
+    ),
     /** A referer's name of up to 200 characters, and its percentage. */
     deductions: z.array(z.object({ label: text(300), pence })).max(10),
     totalPence: pence,
@@ -224,49 +236,45 @@ export const EMAIL_PROPS = {
     /** Whether a video opened with it; another refund or dispute may keep it closed. */
     hasAccessOpened: z.boolean().default(true),
   }),
+  /** What a student asks back has arrived, or is answered. */
+  'refund-request': z.object({
+    ...askedBack,
+    username: name,
+    stage: z.enum(['received', 'granted', 'exchanged', 'declined']),
+    exchangeUntil: moment.nullable(),
+    words: text(requestMessageMaxLength).nullable(),
+  }),
+  /** For the instructor; what the student wrote is read in the back office. */
+  'refund-request-waiting': z.object({
+    ...askedBack,
+    reason: z.enum(REQUEST_REASONS),
+    daysSince: z.number().int().min(0),
+    hasConsent: z.boolean(),
+    watched: z.array(z.object({ title, percent })).max(50),
+  }),
   'access-granted': z.object({
     site,
     username: name,
     change: z.enum(['granted', 'extended']),
-    videos: z
-      .array(z.object({ title, expiresAt: moment }))
-      .min(1)
-      .max(50),
+    videos: some(video),
   }),
   'access-expiring': z.object({
     site,
     username: name,
-    videos: z
-      .array(
-        z.object({
-          title,
-          expiresAt: moment,
-          percent: z.number().int().min(0).max(100),
-          isCompleted: z.boolean(),
-          /** From when on it can be renewed, where that is still to come. */
-          renewableFrom: moment.optional(),
-          pricePence: pence.optional(),
-        }),
-      )
-      .min(1)
-      .max(50),
+    videos: some(
+      video.extend({
+        percent: z.number().int().min(0).max(100),
+        isCompleted: z.boolean(),
+        /** From when on it can be renewed, where that is still to come. */
+        renewableFrom: moment.optional(),
+        pricePence: pence.optional(),
+      }),
+    ),
     /** The price of the whole set, where all of it closes. */
     setPence: pence.optional(),
   }),
-  'films-waiting': z.object({
-    site,
-    username: name,
-    videos: z
-      .array(z.object({ title, expiresAt: moment }))
-      .min(1)
-      .max(50),
-  }),
-  'basket-left': z.object({
-    site,
-    username: name,
-    titles: z.array(title).min(1).max(50),
-    unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700),
-  }),
+  'films-waiting': z.object({ site, username: name, videos: some(video) }),
+  'basket-left': z.object({ ...bulk, username: name, titles: some(title) }),
   'course-update': z.object({ ...bulk, courseName: title, updateDetails: text(20_000) }),
   announcement: z.object({
     ...bulk,

@@ -6,6 +6,7 @@ import { contactRouter } from './features/contact/router.ts'
 import { progressRouter } from './features/playback/router.ts'
 import { personalDataRouter } from './features/privacy/router.ts'
 import { refererRouter } from './features/referers/router.ts'
+import { refundRequestsRouter } from './features/refund-requests/router.ts'
 import { createCallerFactory, mergeRouters, router } from './trpc.ts'
 
 /** The whole API of the shop, in seven nouns. REST paths call the same procedures. */
@@ -13,7 +14,7 @@ export const appRouter = router({
   auth: mergeRouters(authRouter, contactRouter, personalDataRouter),
   catalog: catalogRouter,
   cart: cartRouter,
-  checkout: checkoutRouter,
+  checkout: mergeRouters(checkoutRouter, refundRequestsRouter),
   progress: progressRouter,
   referer: refererRouter,
   admin: adminRouter,

@@ -177,7 +177,7 @@ export function limitedByAddress(name: LimitName) {
  */
 export async function countCall(
   { deps, address }: Pick<Context, 'deps' | 'address'>,
-  what: 'password' | 'payment' | 'paymentCheck' | 'document' | 'search',
+  what: 'password' | 'payment' | 'paymentCheck' | 'document' | 'search' | 'refundRequest',
   accountId: string,
 ): Promise<void> {
   await deps.limits.consume(`${what}Account`, accountId)

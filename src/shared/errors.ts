@@ -85,6 +85,10 @@ const REFUSALS = {
     PAYMENT_PROCESSING: 'A payment is still being processed',
     PAYMENT_MISMATCH: 'What was paid does not match the order. We are looking into it and will write to you.',
     REFUND_PENDING: 'One of these films is being refunded already.',
+    REFUND_REQUESTED: 'You have asked about one of these films already. The answer comes by email.',
+    REQUEST_ANSWERED: 'This request was answered or withdrawn already.',
+    EXCHANGE_NOT_POSSIBLE:
+      'This exchange is not possible: the film was watched or has closed, or the other one is open already or has another price.',
     NOTHING_TO_REFUND: 'There is nothing left to refund.',
     REFUND_TOO_MUCH: 'That is more than is left to refund.',
     REFUND_REFUSED: 'Stripe did not accept this refund.',

@@ -87,6 +87,8 @@ export const recoveryCodeLength = 10
 
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000
+/** Of what a student writes with a request for a refund, and of the answer. */
+export const requestMessageMaxLength = 2_000
 /** The same words from the same writer within this are one message: its answer was lost on the way. */
 export const contactSentAgainHours = 1
 /** A person answers a complaint, or says that it is being looked into, within this time (requirements §10). */

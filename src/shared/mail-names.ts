@@ -8,6 +8,8 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'password-changed': 'Password changed',
   'payment-refunded': 'Refund with credit note',
   'refund-undone': 'Refund undone, with invoice',
+  'refund-request': 'Request for a refund or exchange, or its answer',
+  'refund-request-waiting': 'Request to answer',
   'access-granted': 'Access granted or extended',
   'access-expiring': 'Access ends soon',
   'films-waiting': 'Films not started',

@@ -1,6 +1,6 @@
 import { AT } from './schema-time.ts'
 
-/** Rows of what is read from Stripe, as in `RIGHT_ROWS`. */
+/** Rows of what is read from Stripe, and of what students ask back, as in `RIGHT_ROWS`. */
 export const REPORT_ROWS = {
   VatSettings: { id: 1, stagger: 1, updatedAt: AT },
   BalanceRead: { id: 1, until: AT },
@@ -23,4 +23,13 @@ export const REPORT_ROWS = {
     currency: 'gbp',
     createdAt: AT,
   },
+  RefundRequest: {
+    id: 'q1',
+    orderId: 'o1',
+    status: 'waiting',
+    wish: 'refund',
+    reason: 'changedMind',
+    createdAt: AT,
+  },
+  RefundRequestLine: { requestId: 'q1', orderLineId: 'l1', isOpen: true },
 }

@@ -11,6 +11,7 @@ const ORDER = [
   ['entitlements', 'documents'],
   ['playback', 'commissions'],
   ['orders'],
+  ['refund-requests'],
   ['refunds', 'stripe-payouts'],
   ['payments'],
   ['checkout', 'order-admin', 'disputes'],

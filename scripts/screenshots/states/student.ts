@@ -61,6 +61,13 @@ export const studentStates: readonly State[] = [
       await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },
+  {
+    role: 'student-some',
+    route: '/account/order',
+    name: 'film',
+    address: '/account/order?film=1',
+    ready: 'text=Something wrong?',
+  },
   { role: 'student-some', route: '/confirm-email', name: 'no-token' },
   {
     role: 'student-some',

@@ -47,6 +47,7 @@ const rows: readonly RouteRow[] = [
   { path: '/plan', screen: 'plan/plan', title: 'Your plan', isShown: true },
   { path: '/notes', screen: 'player/notes/notes', title: 'Notes and search' },
   { path: '/account', screen: 'account/account', title: 'Your account', isShown: true },
+  { path: '/account/order', screen: 'account/order', title: 'Your order' },
   { path: '/check', screen: 'check/check', title: 'Playback check', isShown: true },
   { path: '/confirm-email', screen: 'account/confirm-email', title: 'New email address', hasToken: true },
 

@@ -22,6 +22,10 @@ export const paths = {
   plan: '/plan',
   notes: '/notes',
   account: '/account',
+  /** An order of one's own, and what to do where something is wrong with it. */
+  order: (orderId: string) => withQuery('/account/order', { order: orderId }),
+  /** The same, of the order that opened a video. */
+  orderOf: (videoId: number) => withQuery('/account/order', { film: String(videoId) }),
   confirmEmail: '/confirm-email',
 
   clubPortal: '/club-portal',

@@ -38,6 +38,9 @@ export const LIMITS = {
   /** How often the outcome of a payment is read; the page reads it every few seconds. */
   paymentCheckAccount: { points: 200, seconds: WINDOW },
   paymentCheckAddress: { points: 1_000, seconds: WINDOW },
+  /** Refunds asked for by one account, and by all behind one address. */
+  refundRequestAccount: { points: 10, seconds: HOUR },
+  refundRequestAddress: { points: 50, seconds: HOUR },
   /** PDFs made for one account, and for all behind one address. */
   documentAccount: { points: 100, seconds: WINDOW },
   documentAddress: { points: 500, seconds: WINDOW },

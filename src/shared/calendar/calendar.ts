@@ -1,5 +1,5 @@
 import { TZDateMini } from '@date-fns/tz'
-import { addDays, addHours, addMonths, startOfDay } from 'date-fns'
+import { addDays, addHours, addMonths, differenceInCalendarDays, startOfDay } from 'date-fns'
 
 /** The shop keeps London time: terms, days and quarters begin and end there, whatever the machine's zone. */
 const zone = 'Europe/London'
@@ -68,6 +68,11 @@ export function startOfLondonDayBefore(instant: Date, days: number): Date {
  */
 export function lastMomentOfLondonDay(instant: Date, daysLater: number): Date {
   return new Date(addDays(startOfDay(inLondon(instant)), daysLater + 1).getTime() - 1)
+}
+
+/** How many London days lie between two instants: 0 on the same day. */
+export function londonDaysBetween(from: Date, to: Date): number {
+  return differenceInCalendarDays(inLondon(to), inLondon(from))
 }
 
 /** The last moment of a London day written "2027-01-03"; null for any text that names no day. */

@@ -15,7 +15,8 @@ Digital content must be of satisfactory quality, fit for its purpose and as desc
 within a reasonable time, for some or all of the price back. Nothing on this page takes that from you.
 
 # other-reasons: Any other reason
-Bought the wrong film, had to stop flying: write. There is no rule that says yes or no in advance; what was
-watched and how long ago it was bought count. Money that was paid for an order that had been cancelled, or
+Bought the wrong film, had to stop flying: ask. There is no rule that says yes or no in advance; what was
+watched and how long ago it was bought count. A film that was not watched can be exchanged for another of the
+same price, which stays open until the same day; the invoice stays as it is. Money that was paid for an order that had been cancelled, or
 for a film that was open to you already, is sent back by itself.
 `

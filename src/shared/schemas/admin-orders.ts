@@ -12,6 +12,7 @@ import {
   timeOutput,
   videoId,
 } from './primitives.ts'
+import { cancellationOutput, refundRequestOutput } from './refund-requests.ts'
 
 export const ORDERS_SHOWN = ['all', 'paid', 'returned', 'unpaid'] as const
 export type OrdersShown = (typeof ORDERS_SHOWN)[number]
@@ -195,11 +196,7 @@ export const orderDetailOutput = z.object({
       address: z.string().nullable(),
     })
     .nullable(),
-  /** The 14 days of the Consumer Contracts Regulations 2013: given up in these words, or kept until then. */
-  cancellation: z.union([
-    z.object({ right: z.literal('waived'), wording: z.string(), agreedAt: timeOutput }),
-    z.object({ right: z.literal('kept'), until: timeOutput.nullable() }),
-  ]),
+  cancellation: cancellationOutput,
   student: person,
   lines: z.array(line),
   payment: z
@@ -217,6 +214,8 @@ export const orderDetailOutput = z.object({
   creditedVat: poundsString,
   asked: poundsString,
   refunds: z.array(refund),
+  /** What the student asks back, the newest first. */
+  requests: z.array(refundRequestOutput),
   disputes: z.array(
     z.object({
       id: z.string(),

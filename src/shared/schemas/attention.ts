@@ -4,6 +4,7 @@ import { poundsString, requiredText, timeOutput } from './primitives.ts'
 const ATTENTION_KINDS = [
   'dispute',
   'refund',
+  'refundRequest',
   'unsettledPayment',
   'paymentWithoutOrder',
   'unknownIntent',

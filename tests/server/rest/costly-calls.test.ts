@@ -81,6 +81,13 @@ describe('each call of a batch counts', () => {
     expect(questions).toBeLessThanOrEqual(60)
   })
 
+  it('of twenty requests for a refund, ten are looked at', async () => {
+    const wish = { wish: 'refund', exchangeVideoId: null, reason: 'wrongVideo', message: null }
+    const codes = await callOften('checkout.askRefund', { orderId: 'made-up', lineIds: ['x'], ...wish }, 1)
+    expect(limited(codes)).toHaveLength(10)
+    expect(codes.filter((code) => code === 'ORDER_NOT_FOUND')).toHaveLength(10)
+  })
+
   it('twenty own invoices, one after the other or at once, are no matter', async () => {
     const userId = shop.people.student.id
     for (let at = 0; at < 20; at++) {
@@ -131,6 +138,13 @@ const costly: [path: string, kind: string, as: Caller, type: 'query' | 'mutation
     'student',
     'query',
     () => ({ userId: shop.people.student.id, documentId: 'made-up' }),
+  ],
+  [
+    'checkout.askRefund',
+    'refundRequest',
+    'student',
+    'mutation',
+    () => ({ orderId: 'made-up', lineIds: ['x'], wish: 'refund', reason: 'wrongVideo' }),
   ],
   ['auth.exportData', 'document', 'student', 'query', () => undefined],
   ['referer.poster', 'document', 'referer', 'query', () => undefined],

@@ -54,7 +54,7 @@ export function useAdminMutation<Output, Input = void>(mutation: AdminMutation<I
 }
 
 function readAgain(admin: Utils['admin'], area: Exclude<Area, 'commissions'>): void {
-  if (area === 'operations') void admin.attention.invalidate()
+  if (area === 'operations' || area === 'orders') void admin.attention.invalidate()
   if (area !== 'campaigns') {
     void admin[area].invalidate()
     return

@@ -13,7 +13,7 @@ export function PrivacyPolicyScreen() {
   return (
     <PolicyPage
       title="Privacy Policy"
-      changed="21 November 2026"
+      changed="23 November 2026"
       lede="What the shop keeps about you, why, for how long, and what you can do about it."
       text={textFor(usePageData())}
       parts={PARTS}
@@ -59,7 +59,7 @@ The controller under the UK GDPR and the Data Protection Act 2018 is the seller:
 - Your account: username, email address, a hash of the password (which nobody can read back); for a business
   its details and VAT number.
 - Your orders: films, prices, discounts, referral code, what you agreed to, the invoice.
-- Your payment: amount, method, fee, refunds, disputes, Stripe’s numbers for them, and the card’s last
+- Your payment: amount, method, fee, refunds, what you asked back and why, disputes, Stripe’s numbers for them, and the card’s last
   four digits. Never the whole card number.
 - Your watching: how far you are in each film, which parts were played and when last, the notes you write beside it, exam dates you enter, and
   when access ends.

@@ -49,6 +49,8 @@ admin_session (cookie) | Keeps the shop’s administrator signed in.
 
 export const retention = readRows(`
 Invoices, credit notes, orders | At least six years after the end of the accounting year, as tax law requires
+What you ask back of an order, and the answer |
+  As long as the order; what was written until you erase the account
 Account and progress | Until you erase it, on your account page
 Notes on films, exam dates | As long as the account
 Which mails and newsletters were sent to you, and the links in them that end such mail |

@@ -87,19 +87,25 @@ also: business VAT number employer school expense tax
 
 # refunds: Can I have my money back?
 Refunds are looked at case by case, beside your statutory rights. A film that is faulty is put right or paid
-back. The [refund policy](${paths.refundPolicy}) says what the law gives you, and how to ask.
-also: refund return cancel money back complaint chargeback
+back. Press “Something wrong?” beside the film on [your dashboard](${paths.dashboard()}) or beside the invoice on
+[your account page](${paths.account}#papers): it says what the rules are for that order, what would go back, and
+sends the request. The answer comes by email.
+
+The [refund policy](${paths.refundPolicy}) says what the law gives you.
+also: refund return cancel money back complaint chargeback changed my mind request exchange
 
 # fourteen-days: Do I have 14 days to change my mind?
 Until the films open, yes. They open as soon as they are paid, and before paying you are asked to say that
 you know the right to cancel ends with that; the button waits for it. If you paid without being asked, you
-keep the 14\u00a0days. The email that confirms the purchase says which it is.
-also: cancel cooling off right withdrawal fortnight
+keep the 14\u00a0days. The email that confirms the purchase says which it is, and so does the page of the
+order, to which [your account page](${paths.account}#papers) leads.
+also: changed cancel cooling off right withdrawal fortnight
 
-# wrong-film: I have put the wrong film in the cart.
-Open the cart and press the button beside the film. If you have paid for the wrong one,
-[write](${paths.contact}?topic=payment) soon and before you watch it.
-also: remove basket mistake delete bought twice
+# wrong-film: I have bought the wrong film.
+In the cart, press the button beside it. If you have paid, do not watch it: press “Something wrong?” beside it
+on [your dashboard](${paths.dashboard()}) and ask for the film you meant, or for a refund. A film that was not
+watched can be exchanged for another of the same price.
+also: wrong put in cart remove basket mistake delete bought twice exchange swap change refund changed my mind
 `
 
 export const otherText = `

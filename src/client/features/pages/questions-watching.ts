@@ -114,7 +114,7 @@ also: group school classroom teach students licence public
 
 export const troubleText = `
 # does-not-play: A film does not start.
-Run the [playback check](${paths.check}): it tests browser, line and films, and says what is wrong. Check
+Run the [playback check](${paths.check}): it tests browser, line and films, and names what it finds. Check
 the date on the dashboard, too: a film that has closed does not play. If it still does not, [send
 us](${paths.contact}?topic=playback) the report of the check and name the film.
 also: error black screen broken not working video playback failed wont play stuck blank loading load cant watch

@@ -11,7 +11,7 @@ export function RefundPolicyScreen() {
   return (
     <PolicyPage
       title="Refund Policy"
-      changed="21 November 2026"
+      changed="23 November 2026"
       lede="Refunds are looked at case by case. That stands beside your statutory rights and takes nothing from them."
       text={textFor(usePageData())}
     />
@@ -20,8 +20,10 @@ export function RefundPolicyScreen() {
 
 const textFor = (data: PageData) => `${refundPolicyRules}
 # how: How to ask
-Use the [contact form](${paths.contact}?topic=payment) or write to ${emailLink(data)}, from the address of your
-account, with the invoice number and the reason. Money goes back the way it came, with a credit note by
+Press “Something wrong?” beside the film on your dashboard or beside the invoice on [your account
+page](${paths.account}#papers): it says what the rules are for that order, and sends what you ask. Or use the
+[contact form](${paths.contact}?topic=payment), or write to ${emailLink(data)}, from the address of your account,
+with the invoice number and the reason. The answer comes by email. Money goes back the way it came, with a credit note by
 email; banks mostly take 5 to 10 working days to show it. The refunded film closes.
 
 # disagree: If we disagree

@@ -12,7 +12,7 @@ export function TermsOfServiceScreen() {
   return (
     <PolicyPage
       title="Terms of Service"
-      changed="21 November 2026"
+      changed="23 November 2026"
       lede="What you agree to when you open an account or buy a film, and what you get for it."
       text={textFor(usePageData())}
       parts={{ address: <SellerAddress /> }}
@@ -51,8 +51,9 @@ cost to you. What you may do with it is in the [licence agreement](${paths.licen
 # cancel: The right to cancel
 You may cancel within 14 days of the purchase, unless you have agreed that the films open at once: with their
 opening the right ends. Before paying you are asked to agree to this:
-“${consentWordings[currentConsentVersion]}” For a renewal it ends when the new term begins. To cancel where you still can, write to ${emailLink(data)}. No
-form is needed. More is in the [refund policy](${paths.refundPolicy}).
+“${consentWordings[currentConsentVersion]}” For a renewal it ends when the new term begins. To cancel where you
+still can, press “Something wrong?” beside the invoice on [your account page](${paths.account}#papers), or write to
+${emailLink(data)}. No form is needed. More is in the [refund policy](${paths.refundPolicy}).
 
 # faults: When something is wrong
 The law wants digital content to be as described, fit for its purpose and of satisfactory quality, and we

@@ -1,6 +1,7 @@
 import { invoiceDetailsSchema } from '#server/features/documents/document-details.ts'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
 import { mailName } from '#shared/mail-names.ts'
+import { requestReasons } from '#shared/messages/refund-requests.ts'
 import { formatPounds, pence } from '#shared/money/money.ts'
 import { deviceName } from '#shared/text/device-name.ts'
 import type { DisputedPayment, UseOfOrder } from './evidence-queries.ts'
@@ -78,11 +79,30 @@ export function evidenceFacts({ dispute, use, seller, publicUrl }: Input): Evide
     mails: use.mails.flatMap(({ template, toAddress, sentAt }) =>
       sentAt === null ? [] : [{ at: utc(sentAt), text: `“${mailName(template)}” sent to ${toAddress}` }],
     ),
-    messages: use.messages.map(({ createdAt, topic, body }) => ({
-      at: utc(createdAt),
-      text: `The customer wrote (${topic}): ${body.slice(0, 1_000)}`,
-    })),
+    messages: [
+      ...use.messages.map(({ createdAt, topic, body }) => ({
+        at: utc(createdAt),
+        text: `The customer wrote (${topic}): ${body.slice(0, 1_000)}`,
+      })),
+      ...use.requests.map(requestOf),
+    ],
   }
+}
+
+function requestOf({
+  createdAt,
+  wish,
+  reason,
+  body,
+  status,
+  answeredAt,
+  answer,
+}: UseOfOrder['requests'][number]) {
+  const wrote = body === null ? '' : `: ${body.slice(0, 1_000)}`
+  const answered = answeredAt === null ? '' : `, ${status} ${utc(answeredAt)}`
+  const words = answer === null ? '' : `: ${answer.slice(0, 1_000)}`
+  const asked = `The customer asked for ${wish === 'refund' ? 'a refund' : 'an exchange'}`
+  return { at: utc(createdAt), text: `${asked} (${requestReasons[reason]})${wrote}${answered}${words}` }
 }
 
 function confirmedAt({ mails }: UseOfOrder, orderId: string): string | null {
@@ -95,7 +115,9 @@ function productOf({ lines, paidAt }: DisputedPayment['payment']['order']): stri
     const until = entitlement ? `, open until ${formatLondonDate(entitlement.expiresAt)}` : ''
     const isRenewal = entitlement && paidAt && entitlement.startsAt > paidAt
     const from = isRenewal ? `, a renewal from ${formatLondonDate(entitlement.startsAt)}` : ''
-    return `${title} (${formatPounds(pence(grossPence), { sums: true })}${from}${until})`
+    const opened = entitlement?.video.title ?? title
+    const exchanged = opened === title ? '' : `, exchanged for ${opened}`
+    return `${title} (${formatPounds(pence(grossPence), { sums: true })}${exchanged}${from}${until})`
   })
   return `Theory films for the UK private pilot licence, watched online with the customer’s own account. They open at once when paid: ${sold.join('; ')}.`
 }

@@ -20,7 +20,9 @@ const DISPUTE_FIELDS = {
             orderBy: { videoId: 'asc' },
             select: {
               ...columns('videoId', 'title', 'grossPence'),
-              entitlement: { select: { startsAt: true, expiresAt: true } },
+              entitlement: {
+                select: { ...columns('startsAt', 'expiresAt'), video: { select: { title: true } } },
+              },
             },
           },
           documents: {
@@ -53,7 +55,7 @@ const SIGN_IN_DAYS_BEFORE = 1
 /** What the shop knows of the buyer's use of an order, the oldest first. */
 export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['payment']['order']) {
   const { id: orderId, studentId } = order
-  const [grants, signIns, watched, mails, messages] = await Promise.all([
+  const [grants, signIns, watched, mails, messages, requests] = await Promise.all([
     db.mediaGrant.findMany({
       where: { entitlement: { orderId } },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -76,7 +78,7 @@ export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['
       select: { at: true, address: true },
     }),
     db.progress.findMany({
-      where: { studentId, videoId: { in: order.lines.map(({ videoId }) => videoId) } },
+      where: { studentId, video: { entitlements: { some: { orderId } } } },
       orderBy: { videoId: 'asc' },
       select: {
         ...columns('percent', 'completed', 'startedAt', 'updatedAt', 'watchedSeconds', 'durationSeconds'),
@@ -95,8 +97,14 @@ export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['
       take: MOST_MESSAGES,
       select: columns('createdAt', 'topic', 'body'),
     }),
+    db.refundRequest.findMany({
+      where: { orderId },
+      orderBy: { createdAt: 'asc' },
+      take: MOST_MESSAGES,
+      select: columns('createdAt', 'wish', 'reason', 'body', 'status', 'answeredAt', 'answer'),
+    }),
   ])
-  return { grants, signIns, watched, mails, messages }
+  return { grants, signIns, watched, mails, messages, requests }
 }
 
 export type UseOfOrder = Awaited<ReturnType<typeof listUse>>

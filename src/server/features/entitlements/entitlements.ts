@@ -105,3 +105,19 @@ export async function restoreEntitlements(
   })
   return opened.some((term) => isOpen(term, input.now))
 }
+
+/**
+ * Step: gives the entitlement of an order line to another video, until the same day; a refund of the line ends it like any.
+ * Returns that day; null where the line does not open `from`, or not any more.
+ */
+export async function exchangeEntitlement(
+  tx: Prisma.TransactionClient,
+  { lineId, from, to, now }: { lineId: string; from: number; to: number; now: Date },
+): Promise<Date | null> {
+  const [exchanged] = await tx.entitlement.updateManyAndReturn({
+    where: { orderLineId: lineId, videoId: from, revokedAt: null, expiresAt: { gt: now } },
+    data: { videoId: to },
+    select: { expiresAt: true },
+  })
+  return exchanged?.expiresAt ?? null
+}

@@ -18,6 +18,7 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'password-changed',
   'payment-refunded',
   'refund-undone',
+  'refund-request',
   'access-granted',
   'access-expiring',
   'films-waiting',

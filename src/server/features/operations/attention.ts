@@ -3,8 +3,11 @@ import type { Deps } from '#server/deps.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
 import { canRetry } from '#server/features/mail/outbox.ts'
+import { listWaitingRequests } from '#server/features/refund-requests/queries.ts'
+import { repaymentDue } from '#server/features/refund-requests/refund-case.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import { mailName } from '#shared/mail-names.ts'
+import { requestReasons } from '#shared/messages/refund-requests.ts'
 import { formatPounds } from '#shared/money/money.ts'
 import type { attentionOutput } from '#shared/schemas/attention.ts'
 import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
@@ -21,8 +24,9 @@ const MOST_ROWS = 200
  * come first.
  */
 export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<Attention> {
-  const [disputes, refunds, incidents, mails, payouts] = await Promise.all([
+  const [disputes, requests, refunds, incidents, mails, payouts] = await Promise.all([
     listOpenDisputes(deps, MOST_ROWS + 1),
+    listWaitingRequests(deps, MOST_ROWS + 1),
     listOpenRefunds(deps, MOST_ROWS + 1),
     listOpenIncidents(deps, MOST_ROWS + 1),
     listFailedMails(deps),
@@ -32,24 +36,50 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
   return {
     items: [
       ...disputes.slice(0, MOST_ROWS).map((dispute) => presentDispute(dispute, now)),
+      ...requests.slice(0, MOST_ROWS).map(presentRequest),
       ...refunds.slice(0, MOST_ROWS).map(presentRefund),
       ...incidents.slice(0, MOST_ROWS).map(presentIncident),
       ...mails.rows.map(presentMail),
       ...payouts.slice(0, MOST_ROWS).map(presentPayout),
     ],
     hasMore:
-      mails.hasMore || [disputes, refunds, incidents, payouts].some(({ length }) => length > MOST_ROWS),
+      mails.hasMore ||
+      [disputes, requests, refunds, incidents, payouts].some(({ length }) => length > MOST_ROWS),
   }
 }
 
 type Copy = Pick<AttentionItem, 'what' | 'next' | 'act'>
 type Refund = Awaited<ReturnType<typeof listOpenRefunds>>[number]
+type Request = Awaited<ReturnType<typeof listWaitingRequests>>[number]
 type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number]
 type Incident = Awaited<ReturnType<typeof listOpenIncidents>>[number]
 type Payout = Awaited<ReturnType<typeof listUnreviewedPayouts>>[number]
 type Mail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
 
 const byItself = { dueAt: null, canClose: false } as const
+
+function presentRequest(request: Request): AttentionItem {
+  const { id, orderId, wish, reason, createdAt, exchangeVideo, lines, order } = request
+  const titles = lines.map(({ orderLine }) => orderLine.title).join(', ')
+  const asks =
+    wish === 'exchange'
+      ? `asks for ${exchangeVideo?.title} in place of ${titles}`
+      : `asks money back for ${titles}`
+  const dueAt = repaymentDue(order, request)
+  return {
+    id,
+    kind: 'refundRequest',
+    at: createdAt,
+    dueAt,
+    what: `${order.student.email} ${asks}: ${requestReasons[reason]}.`,
+    next: 'Nothing until you answer.',
+    act: dueAt
+      ? 'Cancelled within the 14 days: refund it on the order’s page before the deadline.'
+      : 'Answer it on the order’s page.',
+    place: { to: 'order', orderId },
+    canClose: false,
+  }
+}
 
 function presentRefund(refund: Refund): AttentionItem {
   const { id, orderId, createdAt, amountPence } = refund

@@ -28,6 +28,12 @@ import {
 } from '#shared/schemas/admin-refunds.ts'
 import { successOutput } from '#shared/schemas/auth.ts'
 import { documentInput, documentOutput } from '#shared/schemas/orders.ts'
+import {
+  declineRequestInput,
+  grantRequestInput,
+  grantRequestOutput,
+} from '#shared/schemas/refund-requests.ts'
+import { declineRequest, grantRequest } from './answer-request.ts'
 import { answerRefund, assignRefund } from './match-refunds.ts'
 import { getOrderDetail, getStudentDetail } from './order-detail.ts'
 import { getOrderPage } from './order-list.ts'
@@ -93,6 +99,28 @@ export const orderAdminRouter = router({
     .output(successOutput)
     .mutation(async ({ ctx, input }) => {
       await resolveRefund(ctx.deps, { ...input, adminId: ctx.admin.adminId })
+      return { success: true }
+    }),
+
+  /** Step-up, as a refund. */
+  grantRequest: stepUpAdminProcedure
+    .input(grantRequestInput)
+    .output(grantRequestOutput)
+    .mutation(({ ctx, input: { requestId, amount, words, seenBack } }) =>
+      grantRequest(ctx.deps, {
+        requestId,
+        amountPence: amount === null ? null : parsePounds(amount),
+        words,
+        adminId: ctx.admin.adminId,
+        seenBackPence: parsePounds(seenBack),
+      }),
+    ),
+
+  declineRequest: adminProcedure
+    .input(declineRequestInput)
+    .output(successOutput)
+    .mutation(async ({ ctx, input }) => {
+      await declineRequest(ctx.deps, { ...input, adminId: ctx.admin.adminId })
       return { success: true }
     }),
 

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
+import { settleRequests } from '#server/features/refund-requests/requests.ts'
 import { updateEntitlements } from '#server/features/refunds/credit-refunds.ts'
 import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
 import { assignLines, hasLiveRefund, releaseRefund } from '#server/features/refunds/refund-rows.ts'
@@ -63,6 +64,7 @@ export async function assignRefund(
 
     await assignLines(tx, { refundId, lineIds: wanted })
     await revokeEntitlements(tx, { studentId: paid.order.studentId, lineIds: wanted, now })
+    await settleRequests(tx, deps, { orderId, lineIds: wanted })
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'refund.assigned',

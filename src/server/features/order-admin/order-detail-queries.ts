@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { ORDER_DOCUMENTS, ORDER_FIELDS } from '#server/features/orders/order-queries.ts'
+import { ORDER_REQUESTS } from '#server/features/refund-requests/queries.ts'
 import type { AuditEntry, OutboxMessage, Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
@@ -92,6 +93,7 @@ const DETAIL_FIELDS = {
     },
   },
   documents: ORDER_DOCUMENTS,
+  refundRequests: ORDER_REQUESTS,
 } satisfies Prisma.OrderSelect
 
 export type OrderDetail = Prisma.OrderGetPayload<{ select: typeof DETAIL_FIELDS }>

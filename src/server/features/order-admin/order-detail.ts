@@ -4,9 +4,9 @@ import { ShopError } from '#server/errors.ts'
 import { presentDocument } from '#server/features/documents/present.ts'
 import { isOpen } from '#server/features/entitlements/entitlement-term.ts'
 import { isRepeatable } from '#server/features/mail/outbox.ts'
-import { CANCELLATION_DAYS } from '#server/features/orders/order-documents.ts'
+import { cancellationOf } from '#server/features/orders/order-documents.ts'
+import { presentRequest } from '#server/features/refund-requests/refund-case.ts'
 import { lastRefundKeepsAccess } from '#server/features/refunds/refund-rules.ts'
-import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent, basisPointsToRate } from '#shared/money/rates.ts'
 import { isUnsent } from '#shared/refunds/refund-states.ts'
@@ -46,7 +46,7 @@ export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise
   const { student, lines, payment } = order
   const [addresses, watched, audit, events] = await Promise.all([
     findAddressesOf(deps.db, student),
-    listWatched(deps, { studentId: student.id, videoIds: lines.map(({ videoId }) => videoId) }),
+    listWatched(deps, { studentId: student.id, videoIds: lines.map(videoOfLine) }),
     listAudit(deps, { studentId: student.id, orderId }),
     payment ? listEvents(deps, payment.intentId) : [],
   ])
@@ -78,7 +78,7 @@ export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise
       vat: money(line.vatPence),
       refund: refundOfLine(refunds, line.id, isWhole),
       access: line.entitlement && presentAccess(line.entitlement, now),
-      watched: watched.map(presentWatched).find(({ videoId }) => videoId === line.videoId) ?? null,
+      watched: watched.map(presentWatched).find(({ videoId }) => videoId === videoOfLine(line)) ?? null,
     })),
     payment: payment && {
       ...payment,
@@ -88,6 +88,7 @@ export async function getOrderDetail(deps: DetailDeps, orderId: string): Promise
     creditedVat: money(movements.reduce((sum, { vatPence }) => sum + vatPence, 0)),
     asked: toPounds(sumPence(refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence)))),
     refunds: refunds.map((refund) => presentRefund(refund, isWhole)),
+    requests: order.refundRequests.map((request) => presentRequest(request, order)),
     disputes: disputes.map((dispute) => ({ ...dispute, amount: money(dispute.amountPence) })),
     documents: order.documents.map(presentDocument),
     mails: mails.map(presentMail),
@@ -126,6 +127,11 @@ export async function getStudentDetail(
   }
 }
 
+/** What a line opens: another video than was bought, once it was exchanged. */
+function videoOfLine({ videoId, entitlement }: OrderDetail['lines'][number]): number {
+  return entitlement?.videoId ?? videoId
+}
+
 function referralOf({ referralCode, referer, discountBps, commissionBps }: OrderDetail) {
   if (referralCode === null || !referer || discountBps === null || commissionBps === null) return null
   return {
@@ -154,13 +160,6 @@ function buyerOf({ buyer }: OrderDetail) {
   const { addressLine1, addressLine2, city, postcode, country } = details
   const address = [addressLine1, addressLine2, city, postcode, addressLine1 && country].filter(Boolean)
   return { ...details, address: address.join(', ') || null }
-}
-
-function cancellationOf({ consentWording, consentAt, paidAt }: OrderDetail): OrderAnswer['cancellation'] {
-  if (consentWording !== null && consentAt !== null) {
-    return { right: 'waived', wording: consentWording, agreedAt: consentAt }
-  }
-  return { right: 'kept', until: paidAt && lastMomentOfLondonDay(paidAt, CANCELLATION_DAYS) }
 }
 
 type DetailRefund = NonNullable<OrderDetail['payment']>['refunds'][number]

@@ -67,7 +67,12 @@ export async function sendRefund(
   return status
 }
 
-async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, order: OrderToRefund) {
+/** Step: writes the row of a refund and its audit entry. @throws ShopError as refundOrder, except Stripe's refusals */
+export async function writeRefund(
+  tx: Prisma.TransactionClient,
+  deps: Pick<PaymentDeps, 'clock'>,
+  order: OrderToRefund,
+): Promise<{ refundId: string; intentId: string; amountPence: Pence }> {
   const { orderId, wish, reason, adminId } = order
   const now = deps.clock.now()
   await lockStudentOfOrder(tx, orderId)
@@ -93,7 +98,7 @@ async function writeRefund(tx: Prisma.TransactionClient, deps: PaymentDeps, orde
     subject: { kind: 'order', id: orderId },
     details: { refundId, amountPence, lines: lineIds.length },
   })
-  return { refundId, intentId }
+  return { refundId, intentId, amountPence }
 }
 
 /** Refuses lines of another order and lines that have a refund already. */

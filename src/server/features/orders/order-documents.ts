@@ -9,7 +9,17 @@ import { methodName } from './payment-method.ts'
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
 
 /** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
-export const CANCELLATION_DAYS = 14
+const CANCELLATION_DAYS = 14
+
+type Contract = { consentWording: string | null; consentAt: Date | null; paidAt: Date | null }
+
+/** The right to cancel of an order: given up in these words, or kept until then. */
+export function cancellationOf({ consentWording, consentAt, paidAt }: Contract) {
+  if (consentWording !== null && consentAt !== null) {
+    return { right: 'waived', wording: consentWording, agreedAt: consentAt } as const
+  }
+  return { right: 'kept', until: paidAt && lastMomentOfLondonDay(paidAt, CANCELLATION_DAYS) } as const
+}
 
 /** The confirmation mail of a paid order, with everything that Schedule 2 of the Regulations requires. */
 export function purchaseConfirmation(input: {

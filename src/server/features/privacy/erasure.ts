@@ -15,6 +15,7 @@ import { findOpenOrder } from '#server/features/orders/order-queries.ts'
 import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { eraseAccess } from '#server/features/playback/personal-data.ts'
+import { eraseRequests } from '#server/features/refund-requests/personal-data.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 
 export type EraseDeps = Pick<
@@ -71,6 +72,7 @@ async function erase(
   await eraseMail(tx, { studentId, periods, messageIds })
   for (const period of periods) await eraseCampaigns(tx, period)
   await eraseOrders(tx, studentId)
+  await eraseRequests(tx, deps, studentId)
   await eraseAccess(tx, deps, studentId)
   await eraseAccountData(tx, deps, { studentId, messageIds })
   await eraseAudit(tx, studentId)

@@ -22,6 +22,12 @@ export const EXPORT_COPY = {
         'What you ordered and paid, the details you gave for the invoice, the consent you gave before paying, refunds and disputes. Stripe, Klarna or Revolut took part in the payment. Basis: contract and tax law.',
     },
     {
+      feature: 'requests',
+      title: 'Requests for refunds and exchanges',
+      explanation:
+        'What you asked back, what you wrote with it, and how it was answered. What was written is removed with the account; that there was a request stays with its order. Basis: contract.',
+    },
+    {
       feature: 'documents',
       title: 'Invoices and credit notes',
       explanation:

@@ -12,6 +12,7 @@ import { exportDocuments } from '#server/features/documents/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
 import { exportOrders } from '#server/features/orders/personal-data.ts'
 import { exportAccess } from '#server/features/playback/personal-data.ts'
+import { exportRequests } from '#server/features/refund-requests/personal-data.ts'
 import type { ExportOutput } from '#shared/schemas/account.ts'
 import { EXPORT_COPY } from './export-copy.ts'
 
@@ -25,20 +26,23 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
   const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
-  const [playback, orders, documents, commissions, mail, campaigns, changes, security] = await Promise.all([
-    exportAccess(deps, studentId),
-    exportOrders(deps, studentId),
-    exportDocuments(deps, studentId),
-    exportCommissions(deps, studentId),
-    Promise.all(periods.map((period) => exportMail(deps, period))),
-    Promise.all(periods.map((period) => exportCampaigns(deps, period))),
-    exportAudit(deps, studentId),
-    exportSecurityEvents(deps, studentId),
-  ])
+  const [playback, orders, requests, documents, commissions, mail, campaigns, changes, security] =
+    await Promise.all([
+      exportAccess(deps, studentId),
+      exportOrders(deps, studentId),
+      exportRequests(deps, studentId),
+      exportDocuments(deps, studentId),
+      exportCommissions(deps, studentId),
+      Promise.all(periods.map((period) => exportMail(deps, period))),
+      Promise.all(periods.map((period) => exportCampaigns(deps, period))),
+      exportAudit(deps, studentId),
+      exportSecurityEvents(deps, studentId),
+    ])
   const features = {
     account,
     playback,
     orders,
+    requests,
     documents,
     commissions,
     mail,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { reverseCommission } from '#server/features/commissions/commissions.ts'
 import { restoreEntitlements, revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
+import { settleRequests } from '#server/features/refund-requests/requests.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addPence, type Pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
 import { vatRateAt } from '#shared/money/vat-rates.ts'
@@ -50,7 +51,10 @@ export async function creditRefunds(
   return mails.filter((id) => id !== null)
 }
 
-/** Step: revokes the entitlements of refunded lines and restores all others. Returns whether any opened, and the videos that closed. */
+/**
+ * Step: revokes the entitlements of refunded lines, restores all others, and settles what was asked back. Returns whether any
+ * opened, and the videos that closed.
+ */
 export async function updateEntitlements(
   tx: Prisma.TransactionClient,
   { clock }: Pick<Deps, 'clock'>,
@@ -59,6 +63,7 @@ export async function updateEntitlements(
   const now = clock.now()
   const hasOpened = await restoreEntitlements(tx, { orderId: order.id, exceptLineIds: refundedLineIds, now })
   const { studentId } = order
+  await settleRequests(tx, { clock }, { orderId: order.id, lineIds: refundedLineIds })
   return {
     hasOpened,
     closedVideoIds: await revokeEntitlements(tx, { studentId, lineIds: refundedLineIds, now }),

@@ -83,8 +83,11 @@ describe('documents', () => {
     })
     const part = await findPart('Invoices')
     expect(
-      await part.findByRole('row', { name: /INV-000123 Invoice 20 November 2026 Navigation £60\.00/ }),
+      await part.findByRole('row', {
+        name: /INV-000123 Invoice Something wrong\? INV-000123 20 November 2026 Navigation £60\.00/,
+      }),
     ).toBeVisible()
+    expect(part.getByRole('link')).toHaveAttribute('href', `/account/order?order=${order.id}`)
     expect(
       part.getByRole('row', { name: /CN-000004 Credit note 21 November 2026 Navigation −£60\.00/ }),
     ).toBeVisible()

@@ -154,6 +154,7 @@ export function anOrderDetail(over: Partial<OrderDetailOutput> = {}): OrderDetai
     credited: '0.00',
     creditedVat: '0.00',
     asked: '0.00',
+    requests: [],
     refunds: [],
     disputes: [],
     documents: [

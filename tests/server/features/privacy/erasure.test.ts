@@ -11,6 +11,7 @@ import { eraseAccount } from '#server/features/privacy/erasure.ts'
 import { exportData } from '#server/features/privacy/export-data.ts'
 import { newId } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
+import { ask } from '#tests/server/features/refund-requests/asked-order.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
@@ -91,6 +92,8 @@ async function makeKnownBuyer() {
       sequence: 1,
     },
   })
+  const { id: lineId } = await deps.db.orderLine.findFirstOrThrow({ where: { orderId: buyer.orderId } })
+  await ask(shop, { ...buyer, lineIds: [lineId] }, { reason: 'other', message: 'Zebedee meant Navigation' })
   await deps.db.$transaction((tx) =>
     recordAudit(tx, deps, {
       actor: { kind: 'shop' },
@@ -148,6 +151,12 @@ describe('eraseAccount', () => {
     for (const trace of traces.slice(0, 3)) expect(full).toContain(trace)
 
     await erase(known)
+    const request = { order: { studentId: known.id } }
+    expect(await deps.db.refundRequest.findFirst({ where: request })).toMatchObject({
+      status: 'withdrawn',
+      body: null,
+    })
+    expect(await deps.db.refundRequestLine.count({ where: { request, isOpen: true } })).toBe(0)
     await sendWaitingMail()
 
     const left = (await wholeDatabase()).toLowerCase().split('\n')

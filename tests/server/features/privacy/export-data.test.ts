@@ -4,6 +4,7 @@ import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { exportData } from '#server/features/privacy/export-data.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { exportOutput } from '#shared/schemas/account.ts'
+import { ask } from '#tests/server/features/refund-requests/asked-order.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
@@ -34,6 +35,8 @@ describe('exportData', () => {
         sequence: null,
       },
     })
+    const { id: lineId } = await deps.db.orderLine.findFirstOrThrow({ where: { orderId: buyer.orderId } })
+    await ask(shop, { ...buyer, lineIds: [lineId] }, { reason: 'faulty', message: 'The sound ends early.' })
     const moved = 'moved.export@example.com'
     await changeEmail(deps, { studentId: buyer.id, email: moved, password: buyer.password })
     const changeToken = await newestToken(deps, 'email-change', moved)
@@ -47,6 +50,7 @@ describe('exportData', () => {
     expect(part('Films and progress')).toContain('"percent":40')
     expect(part('Orders and payments')).toContain(buyer.orderId)
     expect(part('Invoices and credit notes')).toMatch(/INV-\d{6}/)
+    expect(part('Requests for refunds and exchanges')).toContain('The sound ends early.')
     expect(part('Commission')).toContain(code)
     expect(part('Mails about your account and orders')).toContain('purchase-confirmation')
     expect(part('Changes to the account')).toContain(buyer.email)

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { Link } from 'react-router'
 import { DOCUMENT_KINDS, DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
@@ -9,6 +10,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { documentsMessages } from '#shared/messages/account.ts'
+import { requestMessages } from '#shared/messages/refund-requests.ts'
 import { AccountSection, SECTIONS } from './section.tsx'
 
 /** Every invoice and credit note, to download again. */
@@ -17,6 +19,7 @@ export function DocumentsSection({ userId }: { userId: string }) {
   const documents = (orders.data ?? []).flatMap((order) =>
     order.documents.map((document) => ({
       ...document,
+      orderId: order.id,
       videos: order.videos.map(({ title }) => title).join(', '),
     })),
   )
@@ -46,10 +49,21 @@ export function DocumentsSection({ userId }: { userId: string }) {
             {
               heading: 'Number',
               rowHeading: true,
-              cell: ({ number, kind }) => (
+              cell: ({ number, kind, orderId }) => (
                 <>
                   <span className="code">{number}</span>{' '}
-                  <span className="second-line">{DOCUMENT_KINDS[kind]}</span>
+                  <span className="second-line">{DOCUMENT_KINDS[kind]}</span>{' '}
+                  {kind === 'invoice' && (
+                    <span className="second-line no-print">
+                      <Link
+                        className="link"
+                        to={paths.order(orderId)}
+                        aria-label={`${requestMessages.link} ${number}`}
+                      >
+                        {requestMessages.link}
+                      </Link>
+                    </span>
+                  )}
                 </>
               ),
             },

@@ -4,6 +4,7 @@ import type { AttentionItem, AttentionKind } from '#shared/schemas/attention.ts'
 export const KINDS: Record<AttentionKind, string> = {
   dispute: 'Dispute',
   refund: 'Refund',
+  refundRequest: 'Asked back',
   unsettledPayment: 'Payment not booked',
   paymentWithoutOrder: 'Payment without order',
   unknownIntent: 'Unknown payment',

@@ -45,14 +45,18 @@ function Details({ orderId }: { orderId: string }) {
   return <OrderQuery query={detail}>{(data) => <OrderDetail detail={data} />}</OrderQuery>
 }
 
-/** Few orders are ever disputed. */
+/** Few orders are ever disputed, or asked back. */
 const DisputeEvidence = lazy(async () => ({
   default: (await import('#client/features/admin/disputes/dispute-evidence.tsx')).DisputeEvidence,
 }))
 
+const OrderRequests = lazy(async () => ({
+  default: (await import('#client/features/admin/refunds/order-requests.tsx')).OrderRequests,
+}))
+
 export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
   const [isRefunding, setRefunding] = useState(false)
-  const { student, lines, isBundle, status, total, credited, disputes } = detail
+  const { student, lines, isBundle, status, total, credited, disputes, requests } = detail
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
   const undecided = disputes.filter((dispute) => dispute.status === 'open' || dispute.status === 'inquiry')
   const state = orderState({ status, total, refunded: credited, hasOpenDispute })
@@ -77,6 +81,7 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
         {undecided.map(({ id }) => (
           <DisputeEvidence key={id} disputeId={id} />
         ))}
+        {requests.length > 0 && <OrderRequests detail={detail} />}
       </Suspense>
       <TwoColumns aside={<OrderDetails detail={detail} />} asideLabel="About this order">
         <Split className="admin-bar admin-bar-low">

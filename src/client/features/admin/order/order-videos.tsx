@@ -25,9 +25,12 @@ export function OrderVideos({ detail }: { detail: OrderDetailOutput }) {
           {
             heading: 'Film',
             rowHeading: true,
-            cell: ({ title, refund }) => (
+            cell: ({ title, refund, access }) => (
               <>
                 {title}
+                {access && access.title !== title && (
+                  <span className="second-line">exchanged for {access.title}</span>
+                )}
                 {refund !== 'none' && <span className="second-line">{REFUNDS[refund]}</span>}
               </>
             ),
@@ -41,12 +44,12 @@ export function OrderVideos({ detail }: { detail: OrderDetailOutput }) {
           {
             heading: 'Extend',
             hideHeading: true,
-            cell: ({ access, title }) =>
+            cell: ({ access }) =>
               access &&
               access.revokedAt === null && (
                 <Button
                   size="sm"
-                  aria-label={`Extend access to ${title}`}
+                  aria-label={`Extend access to ${access.title}`}
                   onClick={() => setExtending(access)}
                 >
                   Extend

@@ -16,6 +16,7 @@ import {
   type RefundQuote,
 } from '#shared/refunds/refund-quote.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import { OrderAmountField } from './order-amount-field.tsx'
 import { OrderLineChoice } from './order-line-choice.tsx'
 import { refundableOf, refundNotice, seenBack, typedPence, wireChoice } from './order-refund.ts'
 
@@ -43,10 +44,7 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const [isAmountLeft, setAmountLeft] = useState(false)
   const order = refundableOf(detail)
-  // What is wrong with an amount is said when its box is left.
-  const saysAmount = isTried || (isAmountLeft && typed.trim() !== '')
   const choice: RefundChoice =
     kind === 'films' ? { lineIds } : { amountPence: typedPence(typed) ?? zeroPence }
   const quote = quoteRefund(order, choice)
@@ -91,21 +89,7 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
           onChange={setLineIds}
         />
       ) : (
-        <Field
-          label="Amount, £"
-          hint={`${formatPounds(leftToRefund(order), { sums: true })} at most.`}
-          error={saysAmount && typedPence(typed) === null && orderAdminMessages.amountInvalid}
-        >
-          <Input
-            look="sum"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => setAmountLeft(true)}
-          />
-        </Field>
+        <OrderAmountField typed={typed} onType={setTyped} leftPence={leftToRefund(order)} isTried={isTried} />
       )}
       <Field
         label="Reason"
@@ -178,7 +162,7 @@ function whyNothing(kind: 'films' | 'amount', left: Pence): string {
 }
 
 /** What the refund comes to, by the same rules that the server books it with. It stays in sight beside the buttons. */
-function RefundSums({ detail, quote }: QuoteProps) {
+export function RefundSums({ detail, quote }: QuoteProps) {
   if (!quote) return null
   return (
     <div className="refund-sums" aria-live="polite">
@@ -194,7 +178,8 @@ function RefundSums({ detail, quote }: QuoteProps) {
   )
 }
 
-function AccessNote({ detail, quote }: QuoteProps) {
+/** Which videos close with it. */
+export function AccessNote({ detail, quote }: QuoteProps) {
   if (!quote) return null
   const closed = detail.lines.filter(({ id }) => quote.closedLineIds.includes(id)).map(({ title }) => title)
   return (

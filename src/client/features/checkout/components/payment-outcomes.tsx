@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
@@ -18,6 +19,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
 
@@ -88,6 +90,11 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
           ))}
         </ul>
       )}
+      <p className="no-print outcome-part">
+        <Link className="link" to={paths.order(outcome.orderId)}>
+          {requestMessages.link}
+        </Link>
+      </p>
     </OutcomePage>
   )
 }

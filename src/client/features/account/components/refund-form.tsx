@@ -1,0 +1,153 @@
+import { type FormEvent, useState } from 'react'
+import { toast } from '#client/lib/toast.ts'
+import { toastError } from '#client/lib/toast-error.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox, RadioGroup } from '#client/ui/choice.tsx'
+import { Field, FieldError, Select, Textarea } from '#client/ui/field.tsx'
+import { Box, Stack } from '#client/ui/layout.tsx'
+import { requestMessageMaxLength } from '#shared/limits.ts'
+import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
+import { needsWords, REQUEST_REASONS, type RequestReason } from '#shared/refunds/refund-requests.ts'
+import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { watchedText, wouldGoBack } from './refund-case.ts'
+
+type RefundFormProps = {
+  found: RefundCaseOutput
+  /** The lines that can be asked about. */
+  askable: readonly CaseLineOutput[]
+  videoId: number
+  onSent: () => void
+}
+
+/** Filled in as far as the order says it: for one video, a press sends it. */
+export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps) {
+  const [lineIds, setLineIds] = useState(() => firstChoice(askable, videoId))
+  const [reason, setReason] = useState<RequestReason>('wrongVideo')
+  const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
+  const [exchangeId, setExchangeId] = useState('')
+  const [message, setMessage] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { checkout } = trpc.useUtils()
+  const ask = trpc.checkout.askRefund.useMutation({
+    onSuccess() {
+      toast({ title: requestMessages.sentTitle, description: requestMessages.sent, tone: 'good' })
+      onSent()
+    },
+    // The form may go with what another tab has asked for: the toast stays.
+    onError(error) {
+      toastError(requestMessages.failedTitle, error)
+    },
+    onSettled: () => checkout.refundCase.invalidate(),
+  })
+
+  const lines = askable.filter(({ id }) => lineIds.includes(id))
+  const exchanges = lines.length === 1 ? (lines[0]?.exchanges ?? []) : []
+  const isExchange = wish === 'exchange' && exchanges.length > 0
+  const exchangeVideo = isExchange ? exchanges.find(({ id }) => String(id) === exchangeId) : undefined
+  const isLackingWords = needsWords(reason) && message.trim() === ''
+  const canSend = lines.length > 0 && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!canSend) return
+    ask.mutate({
+      orderId: found.orderId,
+      lineIds: lines.map(({ id }) => id),
+      wish: isExchange ? 'exchange' : 'refund',
+      exchangeVideoId: exchangeVideo?.id ?? null,
+      reason,
+      message,
+    })
+  }
+
+  return (
+    <Box className="no-print">
+      <form noValidate onSubmit={submit}>
+        <BusyFieldset className="form" busy={ask.isPending}>
+          {askable.length > 1 && (
+            <fieldset>
+              <legend className="field-label">Which films?</legend>
+              <Stack>
+                {askable.map((line) => (
+                  <Checkbox
+                    key={line.id}
+                    label={line.title}
+                    hint={`Watched: ${watchedText(line.watched).toLowerCase()}.`}
+                    checked={lineIds.includes(line.id)}
+                    onChange={({ target }) =>
+                      setLineIds(
+                        target.checked ? [...lineIds, line.id] : lineIds.filter((id) => id !== line.id),
+                      )
+                    }
+                  />
+                ))}
+              </Stack>
+              <FieldError>{isTried && lines.length === 0 && requestMessages.videosRequired}</FieldError>
+            </fieldset>
+          )}
+          <RadioGroup
+            legend="What is wrong?"
+            options={REQUEST_REASONS.map((value) => ({ value, label: requestReasons[value] }))}
+            value={reason}
+            onValueChange={(value) => setReason(REQUEST_REASONS.find((one) => one === value) ?? 'other')}
+          />
+          <RadioGroup
+            legend="What do you ask for?"
+            options={[
+              { value: 'refund', label: refundLabel(found, lines) },
+              ...(exchanges.length > 0
+                ? [{ value: 'exchange', label: 'Another film of the same price in its place' }]
+                : []),
+            ]}
+            value={isExchange ? 'exchange' : 'refund'}
+            onValueChange={(value) => setWish(value === 'exchange' ? 'exchange' : 'refund')}
+          />
+          {isExchange && (
+            <Field
+              label="The film you meant"
+              error={isTried && exchangeVideo === undefined && requestMessages.exchangeRequired}
+            >
+              <Select value={exchangeId} onChange={({ target }) => setExchangeId(target.value)}>
+                <option value="">Choose…</option>
+                {exchanges.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Field
+            label="Anything to add?"
+            optional={!needsWords(reason)}
+            error={isTried && isLackingWords && requestMessages.wordsRequired}
+          >
+            <Textarea
+              rows={4}
+              maxLength={requestMessageMaxLength}
+              value={message}
+              onChange={({ target }) => setMessage(target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="go" loading={ask.isPending} loadingText="Sending…">
+            Send request
+          </Button>
+        </BusyFieldset>
+      </form>
+    </Box>
+  )
+}
+
+function refundLabel(found: RefundCaseOutput, lines: readonly CaseLineOutput[]): string {
+  if (lines.length === 0) return 'Money back: the film closes'
+  return `${wouldGoBack(found, lines)} back: ${lines.length === 1 ? 'the film closes' : 'the films close'}`
+}
+
+/** The video the link was about, or the only one. */
+function firstChoice(askable: readonly CaseLineOutput[], videoId: number): string[] {
+  const chosen = askable.length === 1 ? askable : askable.filter((line) => line.videoId === videoId)
+  return chosen.map(({ id }) => id)
+}

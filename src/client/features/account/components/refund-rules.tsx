@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { formatDay, formatMinute } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
+import type { RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { boughtWhen, listOf } from './refund-case.ts'
+
+type RefundRulesProps = { found: RefundCaseOutput }
+
+/** The refund policy and the regulations, as they are for this order today. */
+export function RefundRules({ found }: RefundRulesProps) {
+  return (
+    <div className="prose">
+      <h3>The 14 days to cancel</h3>
+      <p>{cancelText(found)}</p>
+      <h3>A film that is not as it should be</h3>
+      <p>
+        It must be of satisfactory quality, fit for its purpose and as described (Consumer Rights Act 2015,
+        sections 34 to 36). If it is not, it is put right, or some or all of the price goes back. That holds
+        however much was watched and whatever you agreed to.
+      </p>
+      <h3>Any other reason</h3>
+      <p>
+        There is no rule that says yes or no in advance; what was watched and how long ago it was bought
+        count. {otherText(found)}
+      </p>
+      {found.isDisputed && (
+        <p>
+          <strong>Your bank disputes this payment. Until it has decided, nothing is refunded here.</strong>
+        </p>
+      )}
+      <p>
+        All of it: the <Link to={paths.refundPolicy}>refund policy</Link>.
+      </p>
+    </div>
+  )
+}
+
+function cancelText({ cancellation, canCancel, lines }: RefundCaseOutput): string {
+  if (cancellation.right === 'waived') {
+    const later = lines.filter(({ opensAt }) => opensAt !== null)
+    const right =
+      later.length === 0
+        ? 'The right to cancel has ended.'
+        : `For ${listOf(later)} the right to cancel stands until the new term begins, for 14 days at most.`
+    return `${right} On ${formatMinute(cancellation.agreedAt)}, before paying, you agreed to this: “${cancellation.wording}” (Consumer Contracts Regulations 2013, regulation 37).`
+  }
+  const until = cancellation.until === null ? '' : formatDay(cancellation.until)
+  return canCancel
+    ? `You have kept the right to cancel until the end of ${until}, in any words and without a reason, whatever was watched. All that you paid goes back, at the latest 14 days after you have told us (Consumer Contracts Regulations 2013).`
+    : `You had the right to cancel until the end of ${until}. It is over.`
+}
+
+function otherText(found: RefundCaseOutput): string {
+  const { lines } = found
+  const begun = lines.filter(({ watched }) => watched !== null && (watched.percent > 0 || watched.completed))
+  const watched =
+    begun.length === 0
+      ? 'nothing was watched'
+      : begun.map(({ title, watched: seen }) => `${seen?.percent ?? 0}% of ${title} was watched`).join(', ')
+  const free = lines.filter(({ exchanges }) => exchanges.length > 0)
+  const exchange =
+    free.length === 0
+      ? ''
+      : ` ${listOf(free)} can be exchanged for another film of the same price, because it was not watched: it stays open until the same day, on the same invoice.`
+  return `Here ${watched}, and it was bought ${boughtWhen(found)}.${exchange}`
+}

@@ -1,0 +1,135 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { DocumentButton } from '#client/lib/document-button.tsx'
+import { errorCode } from '#client/lib/error-text.ts'
+import { formatDay, formatSum } from '#client/lib/format.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
+import { paths } from '#client/site/paths.ts'
+import { PrintHead } from '#client/site/print-head.tsx'
+import { Note } from '#client/ui/alert.tsx'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { Page, Row, Stack } from '#client/ui/layout.tsx'
+import { requestMessages } from '#shared/messages/refund-requests.ts'
+import type { RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { boughtWhen, watchedText } from './components/refund-case.ts'
+import { RefundForm } from './components/refund-form.tsx'
+import { RefundRequests } from './components/refund-requests.tsx'
+import { RefundRules } from './components/refund-rules.tsx'
+
+/** One order, what the rules on refunds are in its case, and the way to ask: `?order=`, or `?film=` for the order that opened it. */
+export function OrderScreen() {
+  return (
+    <RequireStudent signInPath={paths.login()} pending={<PageSpinner />}>
+      {(user) => <Order key={user.id} userId={user.id} />}
+    </RequireStudent>
+  )
+}
+
+function Order({ userId }: { userId: string }) {
+  const [search] = useSearchParams()
+  const videoId = Number(search.get('film'))
+  const of = videoId > 0 ? { videoId } : { orderId: search.get('order') ?? '' }
+  const found = trpc.checkout.refundCase.useQuery(of, { staleTime: 0 })
+  if (found.isPending) return <PageSpinner />
+  if (!found.data) {
+    return (
+      <Page>
+        <h1>{requestMessages.title}</h1>
+        {errorCode(found.error) === 'ORDER_NOT_FOUND' ? (
+          <Note className="page-part" actions={<LinkButton to={paths.contact}>Write to us</LinkButton>}>
+            {requestMessages.notBought}
+          </Note>
+        ) : (
+          <LoadError query={found} className="page-part" />
+        )}
+      </Page>
+    )
+  }
+  return <OrderCase userId={userId} found={found.data} videoId={videoId} />
+}
+
+type OrderCaseProps = {
+  userId: string
+  found: RefundCaseOutput
+  /** The video that the link was about; 0 where it was about the order. */
+  videoId: number
+}
+
+function OrderCase({ userId, found, videoId }: OrderCaseProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { lines, documents, paidAt, total, isDisputed } = found
+  const invoice = documents.find(({ kind }) => kind === 'invoice')
+  const askable = isDisputed ? [] : lines.filter(({ refund, isAsked }) => refund === 'none' && !isAsked)
+  return (
+    <Page>
+      <PrintHead />
+      <h1>{invoice ? `Order ${invoice.number}` : requestMessages.title}</h1>
+      <p className="lede">
+        Bought on {formatDay(paidAt)}, {boughtWhen(found)}, for {formatSum(total)}.
+      </p>
+      <Stack className="page-part">
+        <Videos lines={lines} />
+        <Row className="no-print">
+          {documents.map((document) => (
+            <span key={document.id} className="row">
+              {document.number} <DocumentButton userId={userId} document={document} />
+            </span>
+          ))}
+        </Row>
+      </Stack>
+      <section className="step" aria-labelledby="wrong-heading">
+        <h2 id="wrong-heading" ref={heading} tabIndex={-1}>
+          {requestMessages.link}
+        </h2>
+        <Stack>
+          <RefundRequests found={found} />
+          <RefundRules found={found} />
+          {askable.length > 0 && (
+            <RefundForm
+              // Once some of them were asked for, the choice begins again.
+              key={askable.map(({ id }) => id).join()}
+              found={found}
+              askable={askable}
+              videoId={videoId}
+              onSent={() => heading.current?.focus()}
+            />
+          )}
+        </Stack>
+      </section>
+    </Page>
+  )
+}
+
+function Videos({ lines }: Pick<RefundCaseOutput, 'lines'>) {
+  return (
+    <DataTable
+      caption="Films of this order"
+      rows={lines}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          heading: 'Film',
+          rowHeading: true,
+          cell: ({ title, exchangedFor }) => (
+            <>
+              {title}
+              {exchangedFor && <span className="second-line">exchanged for {exchangedFor}</span>}
+            </>
+          ),
+        },
+        { heading: 'Paid', figure: true, cell: ({ paid }) => formatSum(paid) },
+        { heading: 'Watched', cell: ({ watched }) => watchedText(watched) },
+        {
+          heading: 'Open until',
+          cell: ({ refund, expiresAt }) =>
+            refund === 'refunded'
+              ? 'Refunded'
+              : expiresAt && <span className="figure">{formatDay(expiresAt)}</span>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,208 @@
+import { type FormEvent, useId, useState } from 'react'
+import { cancellationLabel, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
+import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
+import { formatDay, formatMinute } from '#client/lib/format.ts'
+import type { Notice } from '#client/lib/toast.ts'
+import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { RadioGroup } from '#client/ui/choice.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { Field, Textarea } from '#client/ui/field.tsx'
+import { Box, Row } from '#client/ui/layout.tsx'
+import { Status, type StatusLabel } from '#client/ui/status.tsx'
+import { requestMessageMaxLength } from '#shared/limits.ts'
+import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
+import { formatPounds, toPounds, zeroPence } from '#shared/money/money.ts'
+import { leftToRefund, quoteRefund } from '#shared/refunds/refund-quote.ts'
+import type { LineDetailOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import { OrderAmountField } from './order-amount-field.tsx'
+import { refundableOf, refundNotice, seenBack, typedPence } from './order-refund.ts'
+import { AccessNote, RefundSums } from './order-refund-dialog.tsx'
+
+/** What the student asks back of an order, with what a fair answer looks at; the newest first. */
+export function OrderRequests({ detail }: { detail: OrderDetailOutput }) {
+  return detail.requests.map((request) => <Request key={request.id} detail={detail} request={request} />)
+}
+
+const STATES: Record<RefundRequestOutput['status'], StatusLabel> = {
+  waiting: { kind: 'pending', label: 'Wants an answer' },
+  granted: { kind: 'done', label: 'Granted' },
+  declined: { kind: 'stop', label: 'Declined' },
+  withdrawn: { kind: 'not-started', label: 'Withdrawn' },
+}
+
+type RequestProps = { detail: OrderDetailOutput; request: RefundRequestOutput }
+
+function Request({ detail, request }: RequestProps) {
+  const headingId = useId()
+  const { status, reason, message, answer, answeredAt, createdAt, dueAt, exchangeVideo } = request
+  const lines = detail.lines.filter(({ id }) => request.lineIds.includes(id))
+  const titles = lines.map(({ title }) => title).join(', ')
+  return (
+    <section aria-labelledby={headingId} className="order-evidence">
+      <h2 id={headingId} className="order-heading">
+        {exchangeVideo
+          ? `Asks for ${exchangeVideo.title} in place of ${titles}`
+          : `Asks money back for ${titles}`}
+      </h2>
+      <KeyValues
+        details={detailsOf([
+          ['State', <Status key="state" {...STATES[status]} />],
+          ['Reason', requestReasons[reason]],
+          [
+            'Writes',
+            message && (
+              <span key="message" className="order-request-words">
+                {message}
+              </span>
+            ),
+          ],
+          ['Asked', formatMinute(createdAt)],
+          ['Bought', formatMinute(detail.paidAt ?? detail.createdAt)],
+          [
+            'Watched',
+            lines.map(({ title, watched }) => `${title}: ${watchedLabel(watched).toLowerCase()}`).join(', '),
+          ],
+          ['Right to cancel', cancellationLabel(detail.cancellation)],
+          ['Answered', answeredAt && formatMinute(answeredAt)],
+          [
+            'Answer',
+            answer && (
+              <span key="answer" className="order-request-words">
+                {answer}
+              </span>
+            ),
+          ],
+        ])}
+      />
+      {dueAt !== null && (
+        <Note tone="caution" title="Cancelled within the 14 days">
+          All that was paid goes back, whatever was watched: by {formatDay(dueAt)}.
+        </Note>
+      )}
+      {status === 'waiting' && <AnswerForm detail={detail} request={request} lines={lines} />}
+    </section>
+  )
+}
+
+type AnswerFormProps = RequestProps & { lines: readonly LineDetailOutput[] }
+type Decision = 'grant' | 'part' | 'decline'
+
+function AnswerForm({ detail, request, lines }: AnswerFormProps) {
+  const { id: requestId, exchangeVideo } = request
+  const order = refundableOf(detail)
+  const lineIds = lines.filter(({ refund }) => refund === 'none').map(({ id }) => id)
+  const whole = exchangeVideo === null ? quoteRefund(order, { lineIds }) : null
+  const canGrant = exchangeVideo !== null || whole !== null
+  const [decision, setDecision] = useState<Decision>(canGrant ? 'grant' : 'decline')
+  const [typed, setTyped] = useState('')
+  const [words, setWords] = useState('')
+  const [isTried, setTried] = useState(false)
+  const amountPence = decision === 'part' ? typedPence(typed) : null
+  const quote = decision === 'part' ? quoteRefund(order, { amountPence: amountPence ?? zeroPence }) : whole
+  const isReady = decision === 'decline' ? words.trim() !== '' : exchangeVideo !== null || quote !== null
+  const answer = useAdminMutation({
+    area: 'orders',
+    async act({ orders }): Promise<Notice> {
+      if (decision === 'decline') {
+        await orders.declineRequest.mutate({ requestId, words })
+        return { title: 'Request Declined', tone: 'good' }
+      }
+      const amount = amountPence === null ? null : toPounds(amountPence)
+      const { status } = await orders.grantRequest.mutate({
+        requestId,
+        amount,
+        words,
+        seenBack: seenBack(order),
+      })
+      return status === null
+        ? { title: 'Film Exchanged', tone: 'good' }
+        : refundNotice(status, detail.student.email)
+    },
+    done: (notice) => notice,
+    failed: decision === 'decline' ? requestMessages.declineFailed : requestMessages.grantFailed,
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isReady) answer.mutate()
+  }
+
+  return (
+    <Box>
+      <form className="form" noValidate onSubmit={submit}>
+        <RadioGroup
+          legend="Answer"
+          options={[
+            ...(canGrant ? [{ value: 'grant', label: grantLabel(request, lines, whole) }] : []),
+            ...(whole ? [{ value: 'part', label: 'Refund a part: every film stays open' }] : []),
+            { value: 'decline', label: 'Decline' },
+          ]}
+          value={decision}
+          onValueChange={(value) => setDecision(value === 'part' || value === 'decline' ? value : 'grant')}
+        />
+        {decision === 'part' && (
+          <OrderAmountField
+            typed={typed}
+            onType={setTyped}
+            leftPence={leftToRefund(order)}
+            isTried={isTried}
+          />
+        )}
+        <Field
+          label="Words to the student"
+          hint="Mailed with the answer."
+          optional={decision !== 'decline'}
+          error={
+            isTried && decision === 'decline' && words.trim() === '' && orderAdminMessages.reasonRequired
+          }
+        >
+          <Textarea
+            rows={3}
+            maxLength={requestMessageMaxLength}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        </Field>
+        {decision !== 'decline' && exchangeVideo === null && (
+          <>
+            <RefundSums detail={detail} quote={quote} />
+            <AccessNote detail={detail} quote={quote} />
+          </>
+        )}
+        <Row>
+          <Button
+            type="submit"
+            variant={decision === 'grant' && exchangeVideo !== null ? 'go' : 'danger'}
+            loading={answer.isPending}
+          >
+            {buttonLabel(decision, exchangeVideo !== null, quote)}
+          </Button>
+        </Row>
+      </form>
+    </Box>
+  )
+}
+
+type Quote = ReturnType<typeof quoteRefund>
+
+function grantLabel(
+  { exchangeVideo }: RefundRequestOutput,
+  lines: readonly LineDetailOutput[],
+  quote: Quote,
+) {
+  if (exchangeVideo === null) return `Refund ${quote ? sumOf(quote) : ''}: access ends`
+  const until = lines[0]?.access ? ` until ${formatDay(lines[0].access.expiresAt)}` : ''
+  return `Open ${exchangeVideo.title}${until}, close ${lines.map(({ title }) => title).join(', ')}`
+}
+
+function buttonLabel(decision: Decision, isExchange: boolean, quote: Quote): string {
+  if (decision === 'decline') return 'Decline'
+  if (isExchange) return 'Exchange'
+  return quote ? `Refund ${sumOf(quote)}` : 'Refund'
+}
+
+const sumOf = ({ amountPence }: NonNullable<Quote>) => formatPounds(amountPence, { sums: true })

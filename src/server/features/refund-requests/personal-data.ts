@@ -1,0 +1,35 @@
+import type { Deps, Tx } from '#server/deps.ts'
+
+const MOST = 1_000
+
+/** What a student asked back, and the answers (UK GDPR art. 15). */
+export function exportRequests(deps: Pick<Deps, 'db'>, studentId: string) {
+  return deps.db.refundRequest.findMany({
+    where: { order: { studentId } },
+    orderBy: { createdAt: 'asc' },
+    take: MOST,
+    select: {
+      orderId: true,
+      status: true,
+      wish: true,
+      reason: true,
+      body: true,
+      exchangeVideo: { select: { title: true } },
+      lines: { select: { orderLine: { select: { title: true } } } },
+      createdAt: true,
+      answeredAt: true,
+      answer: true,
+    },
+  })
+}
+
+/** Step: withdraws a student's waiting requests and removes what was written; that there was one stays with the order. */
+export async function eraseRequests(tx: Tx, deps: Pick<Deps, 'clock'>, studentId: string): Promise<void> {
+  const order = { studentId }
+  await tx.refundRequestLine.updateMany({ where: { request: { order } }, data: { isOpen: false } })
+  await tx.refundRequest.updateMany({
+    where: { order, status: 'waiting' },
+    data: { status: 'withdrawn', answeredAt: deps.clock.now() },
+  })
+  await tx.refundRequest.updateMany({ where: { order }, data: { body: null, answer: null } })
+}

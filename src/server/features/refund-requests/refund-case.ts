@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import type { Deps, Tx } from '#server/deps.ts'
+import { ShopError } from '#server/errors.ts'
+import { presentDocument } from '#server/features/documents/present.ts'
+import { isOpen } from '#server/features/entitlements/entitlement-term.ts'
+import { cancellationOf } from '#server/features/orders/order-documents.ts'
+import { findHoldings } from '#server/features/orders/order-queries.ts'
+import { londonDaysBetween } from '#shared/calendar/calendar.ts'
+import { addDays } from '#shared/calendar/durations.ts'
+import { type Pence, pence, sumPence, toPounds } from '#shared/money/money.ts'
+import { startedAbovePercent } from '#shared/progress/progress.ts'
+import { watchedShare } from '#shared/progress/watched.ts'
+import { leftToRefund } from '#shared/refunds/refund-quote.ts'
+import { isDisputed, isLive, isUnsent } from '#shared/refunds/refund-states.ts'
+import type { RefundCaseInput, refundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { type CaseOrder, type CaseVideos, findCaseOrder, findCaseVideos, type RequestRow } from './queries.ts'
+
+type WireCase = z.input<typeof refundCaseOutput>
+export type CaseLine = WireCase['lines'][number] & { paidPence: Pence }
+export type RefundCase = Omit<WireCase, 'lines'> & { leftPence: Pence; lines: CaseLine[] }
+type CaseDeps = Pick<Deps, 'clock'> & { db: Pick<Tx, 'order' | 'progress' | 'video' | 'entitlement'> }
+
+/** Days in which the money of a cancelled contract goes back (Consumer Contracts Regulations 2013, reg. 34). */
+const REPAYMENT_DAYS = 14
+
+/**
+ * What the rules on refunds look at in a paid order of a student: days, consent, what was watched, what is left.
+ *
+ * @throws ShopError ORDER_NOT_FOUND
+ */
+export async function getRefundCase(
+  { db, clock }: CaseDeps,
+  { studentId, of }: { studentId: string; of: RefundCaseInput },
+): Promise<RefundCase> {
+  const order = await findCaseOrder(db, { studentId, of })
+  if (!order) throw new ShopError('ORDER_NOT_FOUND')
+  const known = await findCaseVideos(db, order)
+  const { ownedVideoIds: ownedIds } = await findHoldings({ db, clock }, studentId)
+  const now = clock.now()
+  const leftPence = leftOf(order)
+  const cancellation = cancellationOf(order)
+  return {
+    orderId: order.id,
+    paidAt: order.paidAt ?? order.createdAt,
+    daysSince: londonDaysBetween(order.paidAt ?? order.createdAt, now),
+    total: toPounds(pence(order.totalPence)),
+    left: toPounds(leftPence),
+    leftPence,
+    cancellation,
+    canCancel: isInTime(order, now),
+    isDisputed: isDisputed({ disputes: order.payment?.disputes ?? [] }),
+    lines: order.lines.map((line) => presentLine(line, { order, known, ownedIds, now })),
+    documents: order.documents.map(presentDocument),
+    requests: order.refundRequests.map((request) => presentRequest(request, order)),
+  }
+}
+
+function leftOf({ totalPence, payment }: CaseOrder): Pence {
+  const refunds = payment?.refunds ?? []
+  const movements = [...refunds, ...(payment?.disputes ?? [])]
+  return leftToRefund({
+    totalPence: pence(totalPence),
+    credited: { grossPence: sumPence(movements.map(({ creditedPence }) => pence(creditedPence))) },
+    askedPence: sumPence(refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence))),
+  })
+}
+
+type Known = { order: CaseOrder; known: CaseVideos; ownedIds: readonly number[]; now: Date }
+
+function presentLine(line: CaseOrder['lines'][number], { order, known, ownedIds, now }: Known): CaseLine {
+  const { entitlement } = line
+  const videoId = entitlement?.videoId ?? line.videoId
+  const watched = known.progress.find((row) => row.videoId === videoId)
+  const canExchange =
+    entitlement !== null &&
+    videoId === line.videoId &&
+    isOpen(entitlement, now) &&
+    (!watched || isUntouched(watched))
+  return {
+    id: line.id,
+    videoId,
+    title: line.title,
+    exchangedFor: entitlement && videoId !== line.videoId ? entitlement.video.title : null,
+    paid: toPounds(pence(line.grossPence)),
+    paidPence: pence(line.grossPence),
+    refund: refundOf(line, order),
+    isAsked: order.refundRequests.some(
+      ({ status, lines }) => status === 'waiting' && lines.some(({ orderLineId }) => orderLineId === line.id),
+    ),
+    watched: watched ? { percent: Math.round(playedPercent(watched)), completed: watched.completed } : null,
+    opensAt: entitlement && entitlement.startsAt > now ? entitlement.startsAt : null,
+    expiresAt: entitlement?.expiresAt ?? null,
+    exchanges: canExchange
+      ? known.videos.filter(({ id, pricePence }) => pricePence === line.listPence && !ownedIds.includes(id))
+      : [],
+  }
+}
+
+type Watched = CaseVideos['progress'][number]
+
+/** In percent: what was played, or the place where only older clients have saved. */
+function playedPercent({ percent, ...played }: Watched): number {
+  return 100 * watchedShare({ progress: percent, ...played })
+}
+
+/** A jump back hides nothing that was played. */
+function isUntouched(watched: Watched): boolean {
+  return !watched.completed && Math.max(watched.percent, playedPercent(watched)) <= startedAbovePercent
+}
+
+function refundOf(
+  { id, entitlement }: CaseOrder['lines'][number],
+  { payment }: CaseOrder,
+): CaseLine['refund'] {
+  if (entitlement?.revokedAt) return 'refunded'
+  const live = payment?.refunds.filter(isLive) ?? []
+  return live.some(({ lines }) => lines.some(({ orderLineId }) => orderLineId === id)) ? 'pending' : 'none'
+}
+
+type Contract = Pick<CaseOrder, 'consentWording' | 'consentAt' | 'paidAt'>
+
+/** Whether a request of this moment cancels the contract within the 14 days. */
+function isInTime(order: Contract, at: Date): boolean {
+  const cancellation = cancellationOf(order)
+  return cancellation.right === 'kept' && cancellation.until !== null && at <= cancellation.until
+}
+
+/** By when the money goes back, where a request cancels the contract within the 14 days; else null. */
+export function repaymentDue(order: Contract, { wish, createdAt }: Pick<RequestRow, 'wish' | 'createdAt'>) {
+  return wish === 'refund' && isInTime(order, createdAt) ? addDays(createdAt, REPAYMENT_DAYS) : null
+}
+
+/** A request on the wire. */
+export function presentRequest(request: RequestRow, order: Contract) {
+  const { body, lines, status, answeredById } = request
+  return {
+    ...request,
+    message: body,
+    lineIds: lines.map(({ orderLineId }) => orderLineId),
+    isSettled: status === 'granted' && answeredById === null,
+    dueAt: status === 'waiting' ? repaymentDue(order, request) : null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { RequestReason } from '#shared/refunds/refund-requests.ts'
+
+/** Copy of what students ask back, and of the answer. */
+export const requestMessages = {
+  title: 'Your order',
+  link: 'Something wrong?',
+  notBought: 'Nothing was paid for this with your account, so there is nothing to give back.',
+  videosRequired: 'Please choose a film.',
+  reasonRequired: 'Please choose a reason.',
+  exchangeRequired: 'Please choose the film you meant.',
+  wordsRequired: 'Please write what is wrong.',
+  failedTitle: 'Not sent',
+  sentTitle: 'Request Sent',
+  sent: 'A receipt goes to your mailbox, and so does the answer.',
+  withdrawnTitle: 'Request Withdrawn',
+  withdrawFailedTitle: 'Not withdrawn',
+  grantFailed: 'Failed to grant the request',
+  declineFailed: 'Failed to decline the request',
+} as const
+
+export const requestReasons = {
+  wrongVideo: 'Bought the wrong film',
+  changedMind: 'Changed my mind',
+  faulty: 'The film is not as it should be',
+  other: 'Another reason',
+} as const satisfies Record<RequestReason, string>

@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OrderDetail } from '#client/features/admin/order/order-screen.tsx'
+import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
+import { trpc } from '#client/lib/trpc.ts'
+import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
+import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
+import { anOrderDetail } from '#tests/client/features/admin/order-fixtures.ts'
+import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
+import { refuse } from '#tests/support/fake-server.ts'
+
+function Screen() {
+  const { data } = trpc.admin.orders.detail.useQuery({ orderId: 'order-1' })
+  return <StepUpProvider>{data && <OrderDetail detail={data} />}</StepUpProvider>
+}
+
+const REQUEST: RefundRequestOutput = {
+  id: 'request-1',
+  status: 'waiting',
+  wish: 'refund',
+  reason: 'wrongVideo',
+  message: 'I meant Meteorology.',
+  exchangeVideo: null,
+  lineIds: ['line-nav'],
+  createdAt: '2026-11-04T10:00:00.000Z',
+  answeredAt: null,
+  answer: null,
+  isSettled: false,
+  dueAt: null,
+}
+
+type Orders = NonNullable<Parameters<typeof backOffice>[0]>['orders']
+
+function openRequest(
+  request: Partial<RefundRequestOutput> = {},
+  { detail = {}, orders = {} }: { detail?: Partial<OrderDetailOutput>; orders?: Orders } = {},
+) {
+  const server = backOffice({
+    orders: {
+      detail: () => anOrderDetail({ requests: [{ ...REQUEST, ...request }], ...detail }),
+      grantRequest: () => ({ status: 'succeeded' as const }),
+      declineRequest: () => ({ success: true }),
+      ...orders,
+    },
+  })
+  return { server, user: openScreen({ Screen, at: '/admin/orders/order-1' }) }
+}
+
+const findRequest = async (name = 'Asks money back for Navigation') =>
+  within(await screen.findByRole('region', { name }))
+
+describe('what a student asks back', () => {
+  it('stands with its reason, what was watched and the consent, and is granted by one press', async () => {
+    const { user, server } = openRequest()
+    const request = await findRequest()
+    expect(request.getByText('Bought the wrong film')).toBeVisible()
+    expect(request.getByText('I meant Meteorology.')).toBeVisible()
+    expect(request.getByText('Navigation: 22 of 112 min, to 40%')).toBeVisible()
+    expect(request.getByText('Given up on 2 November 2026')).toBeVisible()
+    expect(request.getByText(/Access ends: Navigation\./)).toBeVisible()
+    await user.click(request.getByRole('button', { name: 'Refund £54.00' }))
+    expect(await (await findNotices()).findByText('Refund Sent')).toBeVisible()
+    expect(server.inputsOf('admin.orders.grantRequest')).toEqual([
+      { requestId: 'request-1', amount: null, words: '', seenBack: '0.00' },
+    ])
+  })
+
+  it('is declined with words only', async () => {
+    const { user, server } = openRequest()
+    const request = await findRequest()
+    await user.click(request.getByLabelText('Decline'))
+    await user.click(request.getByRole('button', { name: 'Decline' }))
+    expect(request.getByText('Please say why.')).toBeVisible()
+    await fillIn(user, /^Words to the student/, 'All of it was watched.')
+    await user.click(request.getByRole('button', { name: 'Decline' }))
+    expect(await (await findNotices()).findByText('Request Declined')).toBeVisible()
+    expect(server.inputsOf('admin.orders.declineRequest')).toEqual([
+      { requestId: 'request-1', words: 'All of it was watched.' },
+    ])
+  })
+
+  it('is granted in part', async () => {
+    const { user, server } = openRequest({ reason: 'faulty', dueAt: null })
+    const request = await findRequest()
+    await user.click(request.getByLabelText('Refund a part: every film stays open'))
+    await user.click(request.getByRole('button', { name: 'Refund' }))
+    expect(request.getByText('Please enter an amount in pounds, such as 12.50.')).toBeVisible()
+    await fillIn(user, 'Amount, £', '20')
+    await user.click(request.getByRole('button', { name: 'Refund £20.00' }))
+    await (await findNotices()).findByText('Refund Sent')
+    expect(server.inputsOf('admin.orders.grantRequest')).toMatchObject([{ amount: '20.00' }])
+  })
+
+  it('is an exchange that says which film opens and which closes', async () => {
+    const { user } = openRequest(
+      { wish: 'exchange', exchangeVideo: { id: 3, title: 'Meteorology' } },
+      { orders: { grantRequest: () => ({ status: null }) } },
+    )
+    const request = await findRequest('Asks for Meteorology in place of Navigation')
+    expect(request.getByLabelText('Open Meteorology until 2 February 2027, close Navigation')).toBeChecked()
+    await user.click(request.getByRole('button', { name: 'Exchange' }))
+    expect(await (await findNotices()).findByText('Film Exchanged')).toBeVisible()
+  })
+
+  it('says by when a cancelled order goes back', async () => {
+    openRequest({ dueAt: '2026-11-18T10:00:00.000Z' })
+    const request = await findRequest()
+    expect(
+      request.getByText(/All that was paid goes back, whatever was watched: by 18 November 2026/),
+    ).toBeVisible()
+  })
+
+  it('says why another admin was quicker', async () => {
+    const { user } = openRequest({}, { orders: { grantRequest: () => refuse('REQUEST_ANSWERED') } })
+    await user.click((await findRequest()).getByRole('button', { name: 'Refund £54.00' }))
+    expect(await (await findNotices()).findByText(/answered or withdrawn already/)).toBeVisible()
+  })
+
+  it('keeps its answer on the page, without a form', async () => {
+    openRequest({
+      status: 'declined',
+      answeredAt: '2026-11-05T10:00:00.000Z',
+      answer: 'All of it was watched.',
+    })
+    const request = await findRequest()
+    expect(request.getByText('All of it was watched.')).toBeVisible()
+    expect(request.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getRefundCase } from '#server/features/refund-requests/refund-case.ts'
+import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { TEST_NOW } from '#tests/support/deps.ts'
+import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+import { ask, type Buyer, makeAsker, watch } from './asked-order.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.deps.clock.set(TEST_NOW))
+
+const caseOf = async ({ id: studentId, orderId }: Buyer) =>
+  refundCaseOutput.parse(await getRefundCase(shop.deps, { studentId, of: { orderId } }))
+
+describe('the case of an order', () => {
+  it('says days, price, consent, what was watched, and what could take the place of what was not', async () => {
+    const buyer = await makeAsker(shop, [1, 3])
+    await watch(shop, { studentId: buyer.id, videoId: 3, percent: 40 })
+    shop.deps.clock.set('2026-11-23T00:30:00Z')
+    const found = await caseOf(buyer)
+    expect(found).toMatchObject({
+      daysSince: 2,
+      total: '120.00',
+      left: '120.00',
+      cancellation: { right: 'waived', wording: 'Open my films now.' },
+      canCancel: false,
+      lines: [
+        { title: 'Air Law', paid: '60.00', watched: null, refund: 'none', isAsked: false },
+        { title: 'Meteorology', watched: { percent: 40, completed: false }, exchanges: [] },
+      ],
+    })
+    // Those at £60 that the student has not got; Human Performance and Communications cost £40.
+    expect(found.lines[0]?.exchanges.map(({ title }) => title)).toEqual([
+      'Navigation',
+      'Principles of Flight',
+      'Aircraft General',
+    ])
+  })
+
+  it('keeps the right to cancel to the last moment of the 14th day', async () => {
+    const buyer = await makeAsker(shop, [1], { hasConsent: false })
+    shop.deps.clock.set('2026-12-05T23:59:59Z')
+    expect(await caseOf(buyer)).toMatchObject({ canCancel: true, cancellation: { right: 'kept' } })
+    shop.deps.clock.set('2026-12-06T00:00:00Z')
+    expect(await caseOf(buyer)).toMatchObject({ canCancel: false })
+  })
+
+  it('is found by a film, with the requests about it', async () => {
+    const buyer = await makeAsker(shop, [1])
+    await ask(shop, buyer, { message: 'I meant Navigation.' })
+    const found = await getRefundCase(shop.deps, { studentId: buyer.id, of: { videoId: 1 } })
+    expect(refundCaseOutput.parse(found)).toMatchObject({
+      orderId: buyer.orderId,
+      lines: [{ isAsked: true }],
+      requests: [{ status: 'waiting', message: 'I meant Navigation.', answer: null, dueAt: null }],
+    })
+    const unknown = getRefundCase(shop.deps, { studentId: buyer.id, of: { videoId: 2 } })
+    await expect(unknown).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  })
+})
