@@ -16,7 +16,7 @@ export function contentSecurityPolicy(config: Config) {
   const storage = config.media.s3 ? [new URL(config.media.s3.endpoint).origin] : []
   return {
     'default-src': ["'self'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],

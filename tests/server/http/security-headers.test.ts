@@ -53,7 +53,7 @@ describe('every answer', () => {
     expect(headers['tus-resumable']).toBe('1.0.0')
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['content-security-policy']).toContain("default-src 'self';base-uri 'self'")
+    expect(headers['content-security-policy']).toContain("default-src 'self';base-uri 'none'")
   })
 
   it('wants https from then on, where the shop has it and only there', async () => {
