@@ -15,6 +15,7 @@ const CONFIGURATION = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/deploy.md',
+  'docs/security.md',
 ]
 
 /** What is made when it is needed, and not in the repository. */

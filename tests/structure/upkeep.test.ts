@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import packages from '../../package.json' with { type: 'json' }
+import reliability from '../support/reliability.json' with { type: 'json' }
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -23,6 +24,25 @@ describe('SECURITY.md', () => {
       ),
     ).toEqual([])
   })
+})
+
+describe('docs/security.md', () => {
+  const rows = read('docs/security.md').match(/^\| \d[^|]*\|.+\|$/gm) ?? []
+  const cellsOf = (row: string) => row.split(/ *\| */).slice(1, -1)
+
+  it('says of every requirement how it is met, and which test shows it or why none does', () => {
+    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.filter((row) => cellsOf(row).length !== 4 || cellsOf(row).includes(''))).toEqual([])
+    const shown = /^(`tests\/\S+\.test\.tsx?`(, |$))+$|^not met: .+|^not used$|^by reading$/
+    expect(rows.filter((row) => !shown.test(cellsOf(row)[3] ?? ''))).toEqual([])
+  })
+})
+
+it('the npm scripts that CI, README and CONTRIBUTING run are there', () => {
+  const texts = ['.github/workflows/test.yml', 'README.md', 'CONTRIBUTING.md'].map(read)
+  const named = texts.flatMap((text) => [...text.matchAll(/npm run (?:--?[\w-]+ )*([a-z][\w:]*)/g)])
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.map(([, name = '']) => name).filter((name) => !(name in packages.scripts))).toEqual([])
 })
 
 describe('the versions of Node', () => {
@@ -76,4 +96,10 @@ describe('packages', () => {
 
 it('the changelog has the version of package.json', () => {
   expect(read('CHANGELOG.md')).toContain(`## ${packages.version}`)
+})
+
+it.each(Object.entries(reliability))('%s: every test that shows it measures it', (row, { tests }) => {
+  const measures = (file: string) => new RegExp(`recordReliability\\(\\s*['"]${row}['"]`).test(read(file))
+  expect(tests.length).toBeGreaterThan(0)
+  expect(tests.filter((file) => !measures(file))).toEqual([])
 })
