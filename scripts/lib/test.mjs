@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { ensureGenerated } from './generate.mjs'
 import './paths.mjs'
+import { describeReliability, readFailedFiles, readFigures } from './reliability.mjs'
 import { reportAndExit } from './report.mjs'
 import { runNode, StepFailed } from './run.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -12,9 +13,11 @@ import { describeTimes, readTimes } from './times.mjs'
 /**
  * Everything: types, lint, unused code and the build, then the tests beside the journeys in a real browser against what
  * `npm start` would run. Each step is run whatever became of the others. At the end stands where the time went, and the
- * last line sums them up. `--full` takes heavy suites at their full size.
+ * last line sums them up. `--full` takes heavy suites at their full size and prints what the tests of reliability measured.
  */
 const OUTPUT = 'tests/.output'
+const FIGURES = `${OUTPUT}/reliability.ndjson`
+const isFull = process.argv.includes('--full')
 const TSC = 'node_modules/typescript/bin/tsc'
 const projects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.client.json']
 
@@ -24,7 +27,7 @@ const times = { steps: [], files: [] }
 
 async function testAll() {
   stopWithNpm()
-  if (process.argv.includes('--full')) process.env.TEST_SIZE = 'full'
+  if (isFull) Object.assign(process.env, { TEST_SIZE: 'full', RELIABILITY_FILE: FIGURES })
   await ensurePrograms()
   rmSync(OUTPUT, { recursive: true, force: true })
   mkdirSync(OUTPUT, { recursive: true })
@@ -97,6 +100,14 @@ async function vitest(name, project, { quiet = false } = {}) {
 }
 
 function conclude() {
+  if (isFull) {
+    const { text, broken } = describeReliability(
+      readFigures(FIGURES),
+      readFailedFiles(`${OUTPUT}/tests.json`),
+    )
+    console.log(`\n${text}`)
+    sum.failed += broken
+  }
   console.log(`\n${describeTimes(times.steps, times.files, performance.now())}`)
   console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
   process.exit(sum.failed ? 1 : 0)

@@ -101,7 +101,7 @@ async function until(timeoutMs: number, ask: () => Promise<boolean>): Promise<bo
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   child.kill('SIGTERM')
   await ended

@@ -73,6 +73,20 @@ export async function createTestShop(options: { webhookUrl?: () => string } = {}
   }
 }
 
+/** What processes of this shop need: its database, its sandbox and its secrets. */
+export function environmentOf({ deps, sandbox }: TestShop): Record<string, string> {
+  const { host, port, protocol, secretKey, publishableKey } = sandbox
+  return {
+    DATABASE_URL: deps.databaseUrl,
+    STRIPE_API_BASE: `${protocol}://${host}:${port}`,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SESSION_SECRET: deps.config.sessionSecrets[0] ?? '',
+    DATA_KEY: deps.config.dataKeys[0] ?? '',
+  }
+}
+
 let samples: Prisma.MediaFileCreateManyInput[] | undefined
 
 /** The rows of the sample videos are the same in every shop: registering them file by file takes most of opening one. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectRefusal } from '#tests/server/rest/refusal.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 const URL = '/api/stripe/webhook'
 const SECRET = 'whsec_of_the_tests'
@@ -141,6 +142,7 @@ describe('what Stripe did not sign, or not so', () => {
     expect(answer.statusCode).toBe(400)
     expect(await rows()).toBe(0)
     expect(shop.shop.deps.queue.take('orders.processEvent')).toEqual([])
+    recordReliability('webhook forged', 1, 'forgeries refused')
   })
 
   it('the secret of another endpoint shows in the log, without the body', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '#server/infra/log.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 function capture(pretty = false) {
   const lines: string[] = []
@@ -60,6 +61,7 @@ describe('secrets', () => {
     log.info(fields, 'Something happened')
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('PLANTED')
+    recordReliability('stolen dump or logs', 1, 'secrets planted in logs')
   })
 
   it('do not come out in a sentence either', () => {

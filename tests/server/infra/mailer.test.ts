@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '#server/demo/mailbox.ts'
 import { createMailer, type Mailer, type OutgoingMail } from '#server/infra/mailer.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 const at = new Date('2026-11-21T10:42:00.000Z')
 const from = 'Ground School <shop@example.com>'
@@ -76,6 +77,7 @@ test('lets nothing in a subject, an address or a header begin another header', a
   expect(stored.header('bcc')).toBeUndefined()
   expect(stored.header('x-injected')).toBeUndefined()
   expect(stored.header('x-order')).toBe('7 X-Injected: yes')
+  recordReliability('injection', 4, 'headers')
 })
 
 test('reads a list of addresses as one address, which then is none', async () => {

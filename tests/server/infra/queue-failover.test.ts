@@ -4,6 +4,7 @@ import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { handleAll, log, onPostgres, onRedis, type Place } from './queue-backends.ts'
 
 /** Far from the quarter of an hour that TCP would wait. */
@@ -54,6 +55,7 @@ describe.each([
     await place.gate.open()
     await vi.waitFor(() => queue.enqueue('mail.send', { outboxId: 'again' }), SOON)
     await vi.waitFor(() => expect(seen).toContain('again'), SOON)
+    recordReliability('parts away', 1, 'queues lost and back')
   })
 })
 

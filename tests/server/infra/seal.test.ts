@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSeal } from '#server/infra/seal.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 const OLD = 'the-data-key-of-last-year-0123456789'
 const NEW = 'the-data-key-of-this-year-0123456789'
@@ -27,6 +28,7 @@ describe('what was sealed for a row', () => {
     const sealed = seal.seal('12-34-56', 'Referer:1')
     expect(() => seal.open(sealed, 'Referer:2')).toThrow()
     expect(() => seal.open(sealed, '')).toThrow()
+    recordReliability('stolen dump or logs', 2, 'ciphertexts moved to another row')
   })
 
   it('does not open when a single bit of it was changed', () => {

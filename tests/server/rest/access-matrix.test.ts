@@ -1,10 +1,11 @@
 import { initTRPC } from '@trpc/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LARGE_PATH } from '#server/http/trpc-routes.ts'
 import { REST_ROWS } from '#server/rest/routes.ts'
 import { appRouter } from '#server/router.ts'
 import { type Access, publicProcedure, router } from '#server/trpc.ts'
 import { CALLERS, createTestApp, type TestApp } from '#tests/support/app.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { findEndpoints, findUnlisted, verdictFor, verdictOf } from './access-rules.ts'
 
 let shop: TestApp
@@ -143,6 +144,8 @@ describe('every route of the server was thought about', () => {
 })
 
 describe.each(CALLERS)('%s', (caller) => {
+  afterEach(() => recordReliability("other people's data", 1, 'calls of every route in every role'))
+
   it.each(endpoints)('at the procedure $path, for $access', async ({ path, type, access }) => {
     const input = access === 'ownStudent' ? { userId: shop.people.student.id } : undefined
     expect(verdictOf(await shop.call({ as: caller, path, type, input }))).toBe(verdictFor(access, caller))

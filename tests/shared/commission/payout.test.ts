@@ -1,5 +1,5 @@
 import { fc, test as property } from '@fast-check/vitest'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
   forfeitedOnEnding,
   minimumPayoutPence,
@@ -10,6 +10,7 @@ import {
 } from '#shared/commission/payout.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { somePence } from '#tests/support/arbitraries.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 
 vi.setConfig({ testTimeout: size(20_000, 300_000) })
@@ -168,6 +169,7 @@ describe('the laws of payouts', () => {
     .map((given) => entry(0, { ...given, isEstimate: given.isEstimate && given.kind === 'earned' }))
   const quarter = fc.array(someEntry, { maxLength: 8 })
   const numRuns = size(200, 10_000)
+  afterAll(() => recordReliability('payouts at once', numRuns, 'random quarters by rule'))
 
   property.prop([quarter, fc.boolean(), fc.boolean()], { numRuns })(
     'every entry is taken or held, and what is paid is the sum of what is taken',

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { addPence, negatePence, pence } from '#shared/money/money.ts'
 import { splitGross, vatOn } from '#shared/money/vat.ts'
 import { anyPence, somePence, vatRate } from '#tests/support/arbitraries.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 
 vi.setConfig({ testTimeout: size(20_000, 300_000) })
@@ -40,6 +41,7 @@ describe('splitGross', () => {
       if (exVatPence + vatPence !== total || sixthsOver <= -3 || sixthsOver > 3) wrong.push(total)
     }
     expect(wrong).toEqual([])
+    recordReliability('VAT', Math.floor(1_000_000 / step) + 1, 'totals from 0p to 1,000,000p')
   })
 
   property.prop([anyPence, vatRate])('the parts make the whole', (total, rate) => {

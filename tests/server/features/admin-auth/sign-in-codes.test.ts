@@ -4,6 +4,7 @@ import { resendCode, verifyCode } from '#server/features/admin-auth/sign-in.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { newestCode, otherThan, refusalOf, startSignIn } from './codes.ts'
 
 let deps: TestDeps
@@ -102,6 +103,7 @@ describe('verifyCode', () => {
     }
     expect(looked.slice(0, 10)).not.toContain('RATE_LIMITED')
     expect(new Set(looked.slice(10))).toEqual(new Set(['RATE_LIMITED']))
+    recordReliability('second factor guessed', looked.length, 'mailed codes guessed, ten checked')
     // Now the right code is refused too.
     const { sessionToken, code } = await startSignIn(deps, admin)
     expect(await refusalOf(verify(sessionToken, code))).toBe('RATE_LIMITED')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 import { addresses, startTestCampaign, statesOf } from './campaign.ts'
 import { buildWorker, type WorkerProcess, type WorkerProgram } from './worker-process.ts'
@@ -87,6 +88,9 @@ function expectOnceEach({ list, accepted, states }: Outcome, kills: number): voi
   expect(inState('sent').filter((address) => !got.has(address))).toEqual([])
   expect(inState('sent').length + inState('unknown').length).toBe(list.length)
   expect(inState('unknown').length).toBeLessThanOrEqual(kills * CONCURRENCY)
+  recordReliability('worker killed while sending', kills, 'kills')
+  recordReliability('worker killed while sending', list.length, 'recipients, none lost, none twice')
+  recordReliability('worker killed while sending', inState('unknown').length, 'shown as unclear')
 }
 
 describe('workers killed while they send a campaign', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { previewSite } from '#emails/preview-site.ts'
 import { renderBulkMail, renderBulkTemplate } from '#emails/render-bulk.ts'
 import { sanitiseHtml } from '#server/features/campaigns/sanitise-html.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 /** Each would run code, load a resource, link or overlay where it must not. */
 const HOSTILE: [string, string][] = [
@@ -59,6 +60,7 @@ describe('sanitiseHtml', () => {
     // The rest of broken markup is escaped as text, so it never runs.
     expect(clean.replace(/&lt;[^<]*/g, '')).not.toMatch(DANGEROUS)
     expect(clean).toContain('Hi')
+    recordReliability('injection', 1, 'pieces of HTML')
   })
 
   it.each([

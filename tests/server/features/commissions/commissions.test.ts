@@ -7,6 +7,7 @@ import { estimateCardFee } from '#shared/money/card-fee.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -147,6 +148,7 @@ describe('reversing a commission', () => {
     await giveBack(paid)
     clock.set('2026-11-21T10:00:00.000Z')
     expect((await entriesOf(paid)).map(({ quarter }) => quarter)).toEqual(['2026-Q4', '2027-Q1'])
+    recordReliability('refund after payout', 1, 'refunds after it was paid')
   })
 
   it('does nothing for an order without a commission', async () => {

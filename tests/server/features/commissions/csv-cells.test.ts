@@ -2,6 +2,7 @@ import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
 import { csvRow, moneyCell, numberCell, textCell } from '#server/features/commissions/csv-cells.ts'
 import { pence } from '#shared/money/money.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 /** Parses one record by RFC 4180, independently of the writer. */
 function readRecord(record: string): string[] {
@@ -38,6 +39,7 @@ describe('textCell', () => {
   ]
   test.each(table)('%j is %j: %s', (text, encoded) => {
     expect(textCell(text).encoded).toBe(encoded)
+    recordReliability('injection', 1, 'cells')
   })
 })
 

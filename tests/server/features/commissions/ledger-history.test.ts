@@ -4,6 +4,7 @@ import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 import { checkBooks, checkClosed } from './books.ts'
 import { anyHistory, beginHistory, happen, PAID_HISTORY } from './history.ts'
@@ -20,6 +21,7 @@ it(
   'whatever happens: ledger, summaries and payouts agree to the penny, and nothing is paid twice',
   async () => {
     let paid = 0
+    const numRuns = size(8, 400)
     await fc.assert(
       fc.asyncProperty(anyHistory, async (events) => {
         await emptyTables(deps.db, 'Referer', 'Student')
@@ -40,10 +42,11 @@ it(
         }
         paid += history.firstPaid.size
       }),
-      { numRuns: size(8, 400), examples: [[PAID_HISTORY]] },
+      { numRuns, examples: [[PAID_HISTORY]] },
     )
     // The histories contain the cases they are for.
     expect(paid).toBeGreaterThan(0)
+    recordReliability('payouts at once', numRuns, 'random histories in the database')
   },
   60 * 60_000,
 )

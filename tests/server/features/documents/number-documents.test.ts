@@ -4,6 +4,7 @@ import { invoiceDetailsSchema } from '#server/features/documents/document-detail
 import { nextNumber, numberCreditNote } from '#server/features/documents/number-documents.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { newId } from '#server/infra/ids.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
 
@@ -106,6 +107,7 @@ describe('a credit note', () => {
 
   it('leaves no gap when concurrent transactions are rolled back', async () => {
     const notes = await Promise.all(Array.from({ length: size(6, 60) }, refunded))
+    recordReliability('invoice numbers', notes.length, 'credit notes at once')
     await Promise.allSettled(
       notes.map((note, turn) =>
         shop.deps.db.$transaction(async (tx) => {

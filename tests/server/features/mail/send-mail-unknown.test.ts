@@ -7,6 +7,7 @@ import { createMailer, type Mailer } from '#server/infra/mailer.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type Gate, startGate } from '#tests/support/gate.ts'
 import { type MailSink, startMailSink } from '#tests/support/mail-sink.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 const TEN_MINUTES = 10 * 60_000
 
@@ -77,6 +78,7 @@ describe('a mail that got its 250', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, lastError: null })
     expect(await passTime(id)).toEqual([])
     expect(takenBy(to)).toEqual([to])
+    recordReliability('parts away', 1, 'mails once through an outage')
   })
 
   it('and whose worker ends before the database is back, is shown and not sent again by itself', async () => {

@@ -9,13 +9,17 @@ import { sellerAddressMaxLength, sellerNameMaxLength } from '#shared/limits.ts'
 import { pence } from '#shared/money/money.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { size } from '#tests/support/size.ts'
 
 let shop: TestShop
 beforeAll(async () => {
   shop = await createTestShop()
 })
 afterAll(() => shop.close())
+
+const LONG = { timeout: size(60_000, 60 * 60_000) }
 
 /** Everything that must exist once for one paid order. */
 async function traces(orderId: string) {
@@ -126,6 +130,22 @@ describe('a paid order', () => {
     })
   })
 
+  it('is fulfilled once by its webhook and its browser', LONG, async () => {
+    const referer = await makeReferer(shop.deps)
+    const races = size(5, 500)
+    for (let race = 0; race < races; race++) {
+      const student = await makeStudent(shop.deps)
+      const { orderId, intentId } = await shop.order({ student, videoIds: [1], code: referer.code })
+      await shop.pay(intentId)
+      const browser = () => confirmPayment(shop.deps, { studentId: student.id, paymentIntentId: intentId })
+      const webhook = () => syncPayment(shop.deps, intentId)
+      await Promise.all(race % 2 === 0 ? [webhook(), browser()] : [browser(), webhook()])
+      const once = { payments: 1, entitlements: 1, invoices: 1, commissions: 1, mails: 1 }
+      expect(await traces(orderId), `race ${race}`).toEqual(once)
+    }
+    recordReliability('webhook races browser', races, 'races')
+  })
+
   it('changes nothing when it is fulfilled again', async () => {
     const buyer = await makeBuyer(shop, [4])
     const before = await traces(buyer.orderId)
@@ -158,14 +178,15 @@ describe('a paid order', () => {
     expect(await traces(orderId)).toMatchObject({ entitlements: 1, commissions: 0 })
   })
 
-  it('numbers invoices without a gap when a third of the fulfilments are rolled back', async () => {
+  it('numbers invoices without a gap when three of ten fulfilments are rolled back', LONG, async () => {
     const before = await shop.deps.db.documentSeries.findUniqueOrThrow({ where: { key: 'invoice' } })
     let made = 0
-    for (let turn = 0; turn < 9; turn++) {
+    const purchases = size(10, 1_000)
+    for (let turn = 0; turn < purchases; turn++) {
       const student = await makeStudent(shop.deps)
       const { orderId, intentId } = await shop.order({ student, videoIds: [5] })
       await shop.pay(intentId)
-      if (turn % 3 === 0) {
+      if (turn % 10 < 3) {
         // An outbox row with the same key makes the last step find its mail queued, and a broken seal makes it fail.
         const broken = { ...shop.deps, config: { ...shop.deps.config, publicUrl: 'not a url' } }
         await expect(syncPayment(broken, intentId)).rejects.toThrow()
@@ -183,5 +204,6 @@ describe('a paid order', () => {
     expect(numbers.map((row) => row.number)).toEqual(
       Array.from({ length: made }, (_, index) => before.lastNumber + 1 + index),
     )
+    recordReliability('invoice numbers', purchases, 'purchases, 30 % rolled back')
   })
 })

@@ -5,6 +5,7 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { bundleProgram, type Program } from '#tests/support/program.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { size } from '#tests/support/size.ts'
 import type { DeathWish } from './killed-program.ts'
@@ -110,6 +111,7 @@ describe('a process that is killed while it fulfils an order', () => {
       expect(await traces(order), `completed after statement ${dieBefore}`).toEqual(EVERYTHING)
     }
     expect(seen.nothing).toBeGreaterThan(0)
+    recordReliability('killed in fulfilment', seen.nothing + seen.everything, 'kills between statements')
 
     const numbers = await shop.deps.db.document.findMany({
       where: { seriesKey: 'invoice' },

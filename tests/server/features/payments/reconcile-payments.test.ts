@@ -2,11 +2,15 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcilePayments, tryEach } from '#server/features/payments/reconcile-payments.ts'
 import { MOST_EVENT_ATTEMPTS } from '#server/features/payments/stripe-events.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { createLogger } from '#server/infra/log.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
+import { size } from '#tests/support/size.ts'
 
 const MINUTE = 60_000
+const LONG = { timeout: size(60_000, 30 * 60_000) }
 
 let shop: TestShop
 beforeAll(async () => {
@@ -53,6 +57,26 @@ describe('when webhooks never arrive', () => {
       expect(await shop.deps.db.entitlement.count({ where: { orderId } })).toBe(1)
       expect(await shop.deps.db.document.count({ where: { orderId } })).toBe(1)
     }
+  })
+
+  it('one of twenty is repaired within a quarter of an hour', LONG, async () => {
+    const count = size(20, 400)
+    const orders: Awaited<ReturnType<typeof payQuietly>>[] = []
+    for (let turn = 0; turn < count; turn++) {
+      const order = await payQuietly((turn % 7) + 1)
+      if (turn % 20 !== 0) await syncPayment(shop.deps, order.intentId)
+      orders.push(order)
+    }
+    const opened = async () => {
+      const where = { id: { in: orders.map(({ orderId }) => orderId) }, status: 'open' as const }
+      return shop.deps.db.order.count({ where })
+    }
+    const lost = count / 20
+    expect(await opened()).toBe(lost)
+    shop.deps.clock.advance(15 * MINUTE)
+    await reconcilePayments(shop.deps)
+    expect(await opened()).toBe(0)
+    recordReliability('webhooks lost', lost, `lost of ${count}, repaired`)
   })
 
   it('an order that was not paid stays open', async () => {

@@ -6,6 +6,7 @@ import { chargeOf, readOrder } from '#tests/server/features/refunds/refunded-ord
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 let app: TestApp
 let code: string
@@ -142,6 +143,7 @@ describe('signed webhooks of a purchase, a partial refund and a dispute', () => 
     expect(ends).toHaveLength(24)
     expect(ends[0]).toMatchObject(END)
     for (const end of ends) expect(end).toEqual(ends[0])
+    recordReliability('events in any order', ends.length, 'orders of the events, with repeats')
   }, 300_000)
 
   it('end in the same state when they arrive while more happens', async () => {

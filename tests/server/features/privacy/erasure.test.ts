@@ -15,6 +15,7 @@ import { ask } from '#tests/server/features/refund-requests/asked-order.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -167,6 +168,7 @@ describe('eraseAccount', () => {
     expect(await deps.db.oneTimeToken.count({ where: { studentId: known.id } })).toBe(0)
     expect(await findSession(deps, 'student', known.session.token)).toBeNull()
     expect(await deps.db.campaignRecipient.count({ where: { state: 'queued' } })).toBe(0)
+    recordReliability('erasure', left.length, 'rows searched')
   })
 
   it('keeps documents, orders and the ledger, which hold the student’s id', async () => {
@@ -177,6 +179,7 @@ describe('eraseAccount', () => {
     await erase({ id, email, ...rest })
     expect(await deps.db.document.findMany({ where: { studentId: id } })).toEqual(documents)
     expect(JSON.stringify(documents)).toContain(email)
+    recordReliability('erasure', documents.length, 'documents kept')
     const order = await deps.db.order.findUniqueOrThrow({ where: { id: orderId } })
     expect(order).toMatchObject({ status: 'paid', studentId: id, totalPence: 10_800 })
     expect(await deps.db.commission.count({ where: { studentId: id, refererId: referer.id } })).toBe(1)

@@ -7,6 +7,7 @@ import { fillLedger, owedUpTo, writtenByCloses } from '#tests/server/features/co
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { bundleProgram, type Program } from '#tests/support/program.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 
 let program: Program
@@ -68,6 +69,7 @@ describe('closing a quarter', () => {
     const runs = await Promise.all(Array.from({ length: 50 }, () => generatePayouts(deps, '2026-Q3')))
     for (const { payouts } of runs) expect(payouts).toEqual(runs[0]?.payouts)
     await expectRight(deps, '2026-Q3')
+    recordReliability('payouts at once', runs.length, 'runs at once')
   })
 
   it(

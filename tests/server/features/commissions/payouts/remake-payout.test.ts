@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reverseCommission } from '#server/features/commissions/commissions.ts'
 import { generatePayouts } from '#server/features/commissions/payouts/generate-payouts.ts'
 import { markPaid } from '#server/features/commissions/payouts/pay-payouts.ts'
@@ -10,6 +10,7 @@ import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
 import { createTestDeps, TEST_NOW, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 
 let deps: TestDeps
 let adminId: string
@@ -68,6 +69,8 @@ async function newestEntry(refererId: string) {
 }
 
 describe('a reversal', () => {
+  afterEach(() => recordReliability('refund after payout', 1, 'refunds of what a payout holds'))
+
   it('of a pending payout voids it and makes it again in its quarter', async () => {
     const { refererId, orderIds, payoutId } = await withPayout(1_500, 800)
     await giveBack(orderIds[1], 3_000)

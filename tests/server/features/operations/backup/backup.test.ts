@@ -8,6 +8,7 @@ import { makeBackup } from '#server/features/operations/backup/make-backup.ts'
 import { runDrill } from '#server/features/operations/backup/nightly-backup.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { layerStores } from '#server/infra/media-writer.ts'
+import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 let shop: TestShop
@@ -72,6 +73,8 @@ describe('a backup', () => {
     expect(Object.keys(contents.documents)).toHaveLength(2)
     expect(header.media.map(({ key }) => key)).toEqual([video.key])
     expect(await listScratch()).toEqual([])
+    const rows = Object.values(contents.tables).reduce((sum, table) => sum + (table?.rows ?? 0), 0)
+    recordReliability('restore', rows, 'rows restored and compared')
   })
 
   it('carries a folder’s films with all that belongs to them', async () => {
