@@ -69,7 +69,7 @@ async function send(bytes: Buffer): Promise<number> {
   let received = ''
   let failure: Error | null = null
   socket.on('data', (chunk) => {
-    if (received.length < 100) received += chunk.toString('latin1')
+    if (received.length < 2_000) received += chunk.toString('latin1')
   })
   socket.on('error', (error) => {
     failure = error
@@ -78,7 +78,8 @@ async function send(bytes: Buffer): Promise<number> {
   socket.end(bytes)
   if (!socket.destroyed) await once(socket, 'close').catch(() => undefined)
   if (failure && isAbort(failure)) throw new Error('no answer, and no end of the connection')
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0)
+  // A 100 is no answer yet.
+  return Number(/^HTTP\/1\.1 ([2-5]\d\d)/m.exec(received)?.[1] ?? 0)
 }
 
 const isAbort = (error: Error) => error.name === 'AbortError' || error.name === 'TimeoutError'
