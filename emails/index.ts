@@ -25,6 +25,7 @@ import * as payoutPaid from './payout-paid.tsx'
 import * as payoutReturned from './payout-returned.tsx'
 import { EMAIL_PROPS, type EmailName, type EmailProps } from './props.ts'
 import * as purchaseConfirmation from './purchase-confirmation.tsx'
+import * as questionAnswered from './question-answered.tsx'
 import * as refererAdded from './referer-added.tsx'
 import * as refundRequest from './refund-request.tsx'
 import * as refundRequestWaiting from './refund-request-waiting.tsx'
@@ -103,6 +104,12 @@ export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {
     subject: contactMessage.subject,
     props: EMAIL_PROPS['contact-message'],
     preview: contactMessage.PreviewProps,
+  },
+  'question-answered': {
+    component: questionAnswered.QuestionAnswered,
+    subject: questionAnswered.subject,
+    props: EMAIL_PROPS['question-answered'],
+    preview: questionAnswered.PreviewProps,
   },
   'contact-received': {
     component: contactReceived.ContactReceived,

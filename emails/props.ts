@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  answerMaxLength,
   contactMessageMaxLength,
+  questionMaxLength,
   requestMessageMaxLength,
   sellerAddressMaxLength,
   sellerNameMaxLength,
@@ -127,6 +129,15 @@ export const EMAIL_PROPS = {
     account: z.object({ username: name, email: text(254) }).nullable(),
     acknowledgedBy: moment.nullable(),
     at: moment,
+  }),
+  'question-answered': z.object({
+    site,
+    username: name,
+    title,
+    positionSeconds: z.number().min(0),
+    question: text(questionMaxLength),
+    askedAt: moment,
+    answer: text(answerMaxLength),
   }),
   'contact-received': z.object({
     site,

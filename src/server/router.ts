@@ -5,6 +5,7 @@ import { cartRouter, checkoutRouter } from './features/checkout/router.ts'
 import { contactRouter } from './features/contact/router.ts'
 import { progressRouter } from './features/playback/router.ts'
 import { personalDataRouter } from './features/privacy/router.ts'
+import { questionsRouter } from './features/questions/router.ts'
 import { refererRouter } from './features/referers/router.ts'
 import { refundRequestsRouter } from './features/refund-requests/router.ts'
 import { createCallerFactory, mergeRouters, router } from './trpc.ts'
@@ -15,7 +16,7 @@ export const appRouter = router({
   catalog: catalogRouter,
   cart: cartRouter,
   checkout: mergeRouters(checkoutRouter, refundRequestsRouter),
-  progress: progressRouter,
+  progress: mergeRouters(progressRouter, questionsRouter),
   referer: refererRouter,
   admin: adminRouter,
 })

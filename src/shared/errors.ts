@@ -99,6 +99,8 @@ const REFUSALS = {
     UPLOAD_NOT_READY: 'This file has not been checked, or was refused.',
     UPLOADS_TOO_MANY: 'Too many uploads are waiting. Publish or discard some of them first.',
     TOO_MANY_STREAMS: 'This account is already playing elsewhere. Stop a film there, then try again.',
+    TOO_MANY_QUESTIONS: 'You have asked as many questions about this film as the shop can keep.',
+    QUESTION_ANSWERED: 'This question was answered meanwhile. Load the page again.',
     TOO_MANY_NOTES: 'This film has as many notes as the shop can keep. Remove one, then try again.',
     REFERER_ENDED: 'This referer agreement has ended.',
     REFERRAL_CODE_TAKEN: 'This referral code is already in use.',

@@ -35,6 +35,12 @@ export const upgradePromptMaxItems = 6
 /** More than the seven videos: older clients send a video twice, and doubles are dropped. */
 export const orderVideosMax = 50
 
+/** A question to the instructor, how many a student may ask about one video, and in a day. */
+export const questionMaxLength = 1_000
+export const questionsPerVideo = 50
+export const questionsPerDay = 10
+export const answerMaxLength = 4_000
+
 /** How many places a search shows, and how long its question may be. */
 export const searchResults = 20
 export const searchMaxLength = 200

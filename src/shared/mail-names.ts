@@ -19,6 +19,7 @@ const MAIL_NAMES: Readonly<Record<string, string>> = {
   'payout-paid': 'Payout with document',
   'bank-details-wanted': 'Bank details asked for',
   'payout-returned': 'Payout that came back',
+  'question-answered': 'Answer to a question',
   'shop-alert': 'Alert of the shop',
   'vat-registration-waiting': 'VAT registration to check',
 }

@@ -21,6 +21,8 @@ export const OFFENCES: Offence[] = [
   check('CatalogTerms_sane', { collectionDiscountPence: -1 }),
   check('Installation_single_row', { id: 2 }),
   check('Installation_single_row', { kind: 'both' }),
+  check('Question_answered', { answer: 'Because.' }),
+  check('Question_answered', { instructorNoteId: 'in1' }),
   double('MediaFile_one_promo', { id: 'm2' }),
   check('MediaFile_whole_bytes', { bytes: -1 }),
   check('MediaFile_whole_bytes', { bytes: 1.5 }),

@@ -10,7 +10,7 @@ const ORDER = [
   ['referers'],
   ['entitlements', 'documents'],
   ['playback', 'commissions'],
-  ['orders'],
+  ['orders', 'questions'],
   ['refund-requests'],
   ['refunds', 'stripe-payouts'],
   ['payments'],

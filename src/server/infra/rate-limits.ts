@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ShopError } from '#server/errors.ts'
-import { limitWindowMinutes, resetLinkMinutes } from '#shared/limits.ts'
+import { limitWindowMinutes, questionsPerDay, resetLinkMinutes } from '#shared/limits.ts'
 
 const WINDOW = limitWindowMinutes * 60
 const HOUR = 60 * 60
@@ -44,7 +44,8 @@ export const LIMITS = {
   /** PDFs made for one account, and for all behind one address. */
   documentAccount: { points: 100, seconds: WINDOW },
   documentAddress: { points: 500, seconds: WINDOW },
-  /** Searches in one's videos, of one account, and of all behind one address. */
+  question: { points: questionsPerDay, seconds: 24 * HOUR },
+  /** Searches in one's films, of one account, and of all behind one address. */
   searchAccount: { points: 300, seconds: WINDOW },
   searchAddress: { points: 1_500, seconds: WINDOW },
 } as const

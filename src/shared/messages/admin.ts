@@ -75,6 +75,7 @@ export const adminNavMessages = {
   dashboard: 'Commission dashboard',
   attention: 'Needs attention',
   orders: 'Orders',
+  questions: 'Questions',
   reports: 'Reports',
   bookkeeping: 'Bookkeeping',
   catalog: 'Catalogue',

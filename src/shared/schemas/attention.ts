@@ -14,13 +14,14 @@ const ATTENTION_KINDS = [
   'unmatchedBalance',
   'mail',
   'payout',
+  'question',
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 /** Where an admin does something about it. */
 const place = z.discriminatedUnion('to', [
   z.object({ to: z.literal('order'), orderId: z.string() }),
-  z.object({ to: z.enum(['dashboard', 'operations', 'reports']) }),
+  z.object({ to: z.enum(['dashboard', 'operations', 'reports', 'questions']) }),
 ])
 
 export const attentionOutput = z.object({

@@ -121,6 +121,7 @@ const PLACES = [
   { to: paths.admin, name: adminNavMessages.dashboard },
   { to: paths.adminAttention, name: adminNavMessages.attention },
   { to: paths.adminOrders, name: adminNavMessages.orders },
+  { to: paths.adminQuestions, name: adminNavMessages.questions },
   { to: paths.adminReports, name: adminNavMessages.reports },
   { to: paths.adminBookkeeping, name: adminNavMessages.bookkeeping },
   { to: paths.adminCatalog, name: adminNavMessages.catalog },

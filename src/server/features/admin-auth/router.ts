@@ -9,6 +9,7 @@ import { commissionAdminProcedures } from '#server/features/commissions/admin-ro
 import { disputesRouter } from '#server/features/disputes/admin-router.ts'
 import { attentionRouter, operationsRouter } from '#server/features/operations/admin-router.ts'
 import { orderAdminRouter } from '#server/features/order-admin/admin-router.ts'
+import { questionsAdminRouter } from '#server/features/questions/admin-router.ts'
 import { refererAdminProcedures } from '#server/features/referers/admin-router.ts'
 import { reportsRouter } from '#server/features/reports/admin-router.ts'
 import { stripePayoutsRouter } from '#server/features/stripe-payouts/admin-router.ts'
@@ -160,5 +161,6 @@ export const adminRouter = router({
   stripePayouts: stripePayoutsRouter,
   campaigns: campaignsRouter,
   attention: attentionRouter,
+  questions: questionsAdminRouter,
   operations: operationsRouter,
 })

@@ -23,6 +23,7 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'access-expiring',
   'films-waiting',
   'contact-received',
+  'question-answered',
   'basket-left',
 ]
 

@@ -40,7 +40,11 @@ const GIVE_UP_AFTER_DAYS = 4
 
 const ERROR_LENGTH = 500
 
-const KEPT_ELSEWHERE: ReadonlySet<string> = new Set<EmailName>(['contact-message', 'application-waiting'])
+const KEPT_ELSEWHERE: ReadonlySet<string> = new Set<EmailName>([
+  'contact-message',
+  'application-waiting',
+  'question-answered',
+])
 
 const SELECT = {
   ...columns('id', 'template', 'toAddress', 'props', 'secretsSealed', 'documentIds', 'attempts'),

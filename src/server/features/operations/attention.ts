@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
 import { canRetry } from '#server/features/mail/outbox.ts'
+import { listOpenQuestions } from '#server/features/questions/queries.ts'
 import { listWaitingRequests } from '#server/features/refund-requests/queries.ts'
 import { repaymentDue } from '#server/features/refund-requests/refund-case.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
@@ -24,13 +25,14 @@ const MOST_ROWS = 200
  * come first.
  */
 export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<Attention> {
-  const [disputes, requests, refunds, incidents, mails, payouts] = await Promise.all([
+  const [disputes, requests, refunds, incidents, mails, payouts, questions] = await Promise.all([
     listOpenDisputes(deps, MOST_ROWS + 1),
     listWaitingRequests(deps, MOST_ROWS + 1),
     listOpenRefunds(deps, MOST_ROWS + 1),
     listOpenIncidents(deps, MOST_ROWS + 1),
     listFailedMails(deps),
     listUnreviewedPayouts(deps, MOST_ROWS + 1),
+    listOpenQuestions(deps, MOST_ROWS + 1),
   ])
   const now = deps.clock.now()
   return {
@@ -41,10 +43,11 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
       ...incidents.slice(0, MOST_ROWS).map(presentIncident),
       ...mails.rows.map(presentMail),
       ...payouts.slice(0, MOST_ROWS).map(presentPayout),
+      ...questions.slice(0, MOST_ROWS).map(presentQuestion),
     ],
     hasMore:
       mails.hasMore ||
-      [disputes, requests, refunds, incidents, payouts].some(({ length }) => length > MOST_ROWS),
+      [disputes, requests, refunds, incidents, payouts, questions].some(({ length }) => length > MOST_ROWS),
   }
 }
 
@@ -54,6 +57,7 @@ type Request = Awaited<ReturnType<typeof listWaitingRequests>>[number]
 type Dispute = Awaited<ReturnType<typeof listOpenDisputes>>[number]
 type Incident = Awaited<ReturnType<typeof listOpenIncidents>>[number]
 type Payout = Awaited<ReturnType<typeof listUnreviewedPayouts>>[number]
+type Question = Awaited<ReturnType<typeof listOpenQuestions>>[number]
 type Mail = Awaited<ReturnType<typeof listFailedMails>>['rows'][number]
 
 const byItself = { dueAt: null, canClose: false } as const
@@ -248,5 +252,18 @@ function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }:
     next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
     act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',
     place: { to: 'dashboard' },
+  }
+}
+
+function presentQuestion({ id, createdAt, video }: Question): AttentionItem {
+  return {
+    ...byItself,
+    id,
+    kind: 'question',
+    at: createdAt,
+    what: `A student asks about ${video.title}.`,
+    next: 'Nothing until you answer; the answer goes by email and stands beside the film.',
+    act: 'Answer it under Questions.',
+    place: { to: 'questions' },
   }
 }

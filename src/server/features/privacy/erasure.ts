@@ -15,6 +15,7 @@ import { findOpenOrder } from '#server/features/orders/order-queries.ts'
 import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/orders/personal-data.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { eraseAccess } from '#server/features/playback/personal-data.ts'
+import { eraseQuestions } from '#server/features/questions/personal-data.ts'
 import { eraseRequests } from '#server/features/refund-requests/personal-data.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 
@@ -74,6 +75,7 @@ async function erase(
   await eraseOrders(tx, studentId)
   await eraseRequests(tx, deps, studentId)
   await eraseAccess(tx, deps, studentId)
+  await eraseQuestions(tx, studentId)
   await eraseAccountData(tx, deps, { studentId, messageIds })
   await eraseAudit(tx, studentId)
   await recordAudit(tx, deps, {

@@ -16,6 +16,12 @@ export const EXPORT_COPY = {
         'Which films are or were open to you and until when, and how far you are in each. Basis: contract.',
     },
     {
+      feature: 'questions',
+      title: 'Questions to the instructor',
+      explanation:
+        'What you asked beside your films, and the answers. Kept while you use the account. A note that the instructor wrote for everybody from an answer does not name you. Basis: contract.',
+    },
+    {
       feature: 'orders',
       title: 'Orders and payments',
       explanation:

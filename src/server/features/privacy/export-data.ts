@@ -12,6 +12,7 @@ import { exportDocuments } from '#server/features/documents/personal-data.ts'
 import { exportMail } from '#server/features/mail/personal-data.ts'
 import { exportOrders } from '#server/features/orders/personal-data.ts'
 import { exportAccess } from '#server/features/playback/personal-data.ts'
+import { exportQuestions } from '#server/features/questions/personal-data.ts'
 import { exportRequests } from '#server/features/refund-requests/personal-data.ts'
 import type { ExportOutput } from '#shared/schemas/account.ts'
 import { EXPORT_COPY } from './export-copy.ts'
@@ -26,9 +27,10 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const account = await exportAccount(deps, studentId)
   if (!account) throw new ShopError('NOT_SIGNED_IN')
   const periods = addressPeriods(account.student, await findAddressChanges(deps.db, studentId))
-  const [playback, orders, requests, documents, commissions, mail, campaigns, changes, security] =
+  const [playback, questions, orders, requests, documents, commissions, mail, campaigns, changes, security] =
     await Promise.all([
       exportAccess(deps, studentId),
+      exportQuestions(deps, studentId),
       exportOrders(deps, studentId),
       exportRequests(deps, studentId),
       exportDocuments(deps, studentId),
@@ -41,6 +43,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, studentId: st
   const features = {
     account,
     playback,
+    questions,
     orders,
     requests,
     documents,

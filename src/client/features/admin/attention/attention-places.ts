@@ -14,6 +14,7 @@ export const KINDS: Record<AttentionKind, string> = {
   unmatchedBalance: 'Stripe’s balance',
   mail: 'Email',
   payout: 'Payout',
+  question: 'Question',
 }
 
 type Place = NonNullable<AttentionItem['place']>
@@ -23,10 +24,12 @@ export const PLACES: Record<Place['to'], string> = {
   dashboard: 'Dashboard',
   operations: 'Operations',
   reports: 'Reports',
+  questions: 'Questions',
 }
 
 export function addressOf(place: Place): string {
   if (place.to === 'order') return paths.adminOrder(place.orderId)
   if (place.to === 'reports') return paths.adminReports
+  if (place.to === 'questions') return paths.adminQuestions
   return place.to === 'dashboard' ? paths.admin : paths.adminOperations
 }

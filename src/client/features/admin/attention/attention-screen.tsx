@@ -38,8 +38,8 @@ function AttentionList() {
 function Nothing() {
   return (
     <Empty symbol={<CircleCheck aria-hidden="true" />} title={attentionMessages.nothing} headingLevel={3}>
-      Requests, refunds, disputes, payments, Stripe’s balance, documents, emails and payouts that want a
-      decision stand here.
+      Requests, refunds, disputes, payments, Stripe’s balance, documents, emails, payouts and questions that
+      want you stand here.
     </Empty>
   )
 }

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { saveFile } from '#client/lib/save-file.ts'
@@ -15,6 +15,8 @@ import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { NoteEntry } from './note-entry.tsx'
 import { useNotes } from './use-notes.ts'
+
+const Questions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
 type NotesProps = {
   userId: string
@@ -54,6 +56,9 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
   const list = notes.data ?? []
   return (
     <div className="notes">
+      <Suspense fallback={null}>
+        <Questions userId={userId} videoId={videoId} positionSeconds={positionSeconds} onSeek={onSeek} />
+      </Suspense>
       <form className="notes-form" onSubmit={keep}>
         <Field label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}>
           <Textarea

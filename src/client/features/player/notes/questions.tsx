@@ -1,0 +1,120 @@
+import { type FormEvent, useState } from 'react'
+import { clockTime } from '#client/features/player/parts/clock-time.ts'
+import { errorText } from '#client/lib/error-text.ts'
+import { toast } from '#client/lib/toast.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button, TextButton } from '#client/ui/button.tsx'
+import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
+import { questionMaxLength } from '#shared/limits.ts'
+import { questionMessages } from '#shared/messages/questions.ts'
+import { NotePlace } from './note-entry.tsx'
+
+type QuestionsProps = {
+  userId: string
+  videoId: number
+  positionSeconds: number
+  onSeek: (seconds: number) => void
+}
+
+/** What the instructor wrote for all, one's own questions with their answers, and the way to ask another. */
+export function Questions({ userId, videoId, positionSeconds, onSeek }: QuestionsProps) {
+  const { data } = trpc.progress.questions.useQuery({ userId, videoId })
+  return (
+    <>
+      {data && data.notes.length > 0 && (
+        <section aria-labelledby="instructor-notes">
+          <h3 id="instructor-notes" className="notes-heading">
+            {questionMessages.forAll}
+          </h3>
+          <ol>
+            {data.notes.map((note) => (
+              <li className="note-entry" key={note.id}>
+                <NotePlace seconds={note.positionSeconds} onSeek={onSeek} />
+                <p className="note-text">{note.body}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {data && data.own.length > 0 && (
+        <section aria-labelledby="own-questions">
+          <h3 id="own-questions" className="notes-heading">
+            {questionMessages.own}
+          </h3>
+          <ol>
+            {data.own.map((question) => (
+              <li className="note-entry" key={question.id}>
+                <NotePlace seconds={question.positionSeconds} onSeek={onSeek} />
+                <div className="stack">
+                  <p className="note-text">{question.body}</p>
+                  {question.answer === null ? (
+                    <p className="quiet small">{questionMessages.waiting}</p>
+                  ) : (
+                    <p className="note-text">
+                      <b>{questionMessages.answer}</b> {question.answer}
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <AskForm userId={userId} videoId={videoId} positionSeconds={positionSeconds} />
+    </>
+  )
+}
+
+/** Opened at the second that is asked about, which stays while the question is written. */
+function AskForm({ userId, videoId, positionSeconds }: Omit<QuestionsProps, 'onSeek'>) {
+  const [place, setPlace] = useState<number | null>(null)
+  const [body, setBody] = useState('')
+  const utils = trpc.useUtils()
+  const ask = trpc.progress.ask.useMutation({
+    async onSuccess() {
+      setPlace(null)
+      setBody('')
+      toast({ title: questionMessages.sent, tone: 'good' })
+      await utils.progress.questions.invalidate({ userId, videoId })
+    },
+  })
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (body.trim() !== '') ask.mutate({ userId, videoId, positionSeconds: place ?? positionSeconds, body })
+  }
+
+  if (place === null) {
+    return (
+      <div className="notes-form">
+        <Button size="sm" onClick={() => setPlace(positionSeconds)}>
+          {questionMessages.ask}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form className="notes-form" onSubmit={send}>
+      <Field label={questionMessages.label(clockTime(place))} hint={questionMessages.hint}>
+        <Textarea
+          autoFocus
+          rows={3}
+          maxLength={questionMaxLength}
+          value={body}
+          onChange={(event) => setBody(event.currentTarget.value)}
+        />
+      </Field>
+      {ask.error && (
+        <div role="alert">
+          <FieldError>{errorText(ask.error, questionMessages.notSent)}</FieldError>
+        </div>
+      )}
+      <div className="row">
+        <Button type="submit" size="sm" loading={ask.isPending}>
+          {questionMessages.send}
+        </Button>
+        <TextButton onClick={() => setPlace(null)}>Cancel</TextButton>
+      </div>
+    </form>
+  )
+}
