@@ -32,4 +32,12 @@ export const REPORT_ROWS = {
     createdAt: AT,
   },
   RefundRequestLine: { requestId: 'q1', orderLineId: 'l1', isOpen: true },
+  Question: {
+    id: 'q1',
+    studentId: 'p1',
+    videoId: 1,
+    positionSeconds: 9,
+    body: 'Why?',
+    createdAt: AT,
+  },
 }

@@ -202,14 +202,6 @@ export const RIGHT_ROWS: Record<string, Row> = {
     durationSeconds: 100,
   },
   ExamDate: { studentId: 'p1', subject: 'air-law', day: '2027-03-01' },
-  Question: {
-    id: 'q1',
-    studentId: 'p1',
-    videoId: 1,
-    positionSeconds: 9,
-    body: 'Why?',
-    createdAt: AT,
-  },
   Note: {
     id: 'n1',
     studentId: 'p1',

@@ -45,7 +45,7 @@ export const LIMITS = {
   documentAccount: { points: 100, seconds: WINDOW },
   documentAddress: { points: 500, seconds: WINDOW },
   question: { points: questionsPerDay, seconds: 24 * HOUR },
-  /** Searches in one's films, of one account, and of all behind one address. */
+  /** Searches in one's videos, of one account, and of all behind one address. */
   searchAccount: { points: 300, seconds: WINDOW },
   searchAddress: { points: 1_500, seconds: WINDOW },
 } as const
