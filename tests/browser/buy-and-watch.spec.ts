@@ -107,7 +107,7 @@ describe.each([
     // The dashboard and the video.
     await page.getByRole('button', { name: 'Go to My Videos' }).click()
     await page.waitForURL('**/dashboard/*')
-    const start = page.getByRole('button', { name: /^Start/ })
+    const start = page.getByRole('button', { name: /^Start watching/ })
     await start.waitFor()
     await inspect(page, 'walk-9-dashboard')
     await start.click()
@@ -129,7 +129,7 @@ describe.each([
     // Gone, and back where they stopped.
     await page.goto(shop.url)
     await page.goto(`${shop.url}/dashboard`)
-    const goOn = page.getByRole('button', { name: /^Continue/ })
+    const goOn = page.getByRole('button', { name: /^Continue watching/ })
     await goOn.waitFor()
     await inspect(page, 'walk-11-continue')
     await goOn.click()
