@@ -1,7 +1,7 @@
 import { buttonStyle } from './components/action.tsx'
 import { BulkFrame } from './components/bulk-frame.tsx'
 import { textStyles } from './components/text.tsx'
-import type { EmailSite } from './props.ts'
+import type { EmailSite } from './prop-parts.ts'
 
 type Props = {
   site: EmailSite

@@ -1,4 +1,4 @@
-import type { EmailSite } from './props.ts'
+import type { EmailSite } from './prop-parts.ts'
 
 /** A plainly made-up trader for previews. */
 export const previewSite: EmailSite = {

@@ -4,47 +4,24 @@ import {
   contactMessageMaxLength,
   questionMaxLength,
   requestMessageMaxLength,
-  sellerAddressMaxLength,
-  sellerNameMaxLength,
-  sellerNumberMaxLength,
 } from '#shared/limits.ts'
 import { WATCHED_PARTS } from '#shared/operations/monitored-parts.ts'
 import { REQUEST_REASONS } from '#shared/refunds/refund-requests.ts'
 import { contactTopic } from '#shared/schemas/contact.ts'
 import { isEmail } from '#shared/schemas/primitives.ts'
-
-const text = (max: number) => z.string().trim().min(1).max(max)
-const name = text(200)
-const title = text(200)
-const pence = z.number().int()
-const moment = z.iso.datetime()
-const percent = z.number().min(0).max(100)
-const token = text(500)
-const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(50)
-const video = z.object({ title, expiresAt: moment })
-
-/** The sender: the trader named in the foot of every mail (requirements §10), and the address its links start with. */
-const siteSchema = z.object({
-  name: text(sellerNameMaxLength),
-  address: text(sellerAddressMaxLength),
-  email: text(254),
-  companyNumber: text(sellerNumberMaxLength).nullable(),
-  vatNumber: text(sellerNumberMaxLength).nullable(),
-  publicUrl: z.url({ protocol: /^https?$/ }).max(500),
-})
-
-export type EmailSite = z.infer<typeof siteSchema>
-
-const site = siteSchema
-
-/**
- * Whether the buyer still has the 14 days of the Consumer Contracts Regulations 2013: given up by consent
- * before paying (regulation 37, wording and time as stored), or kept until the time given (regulation 30).
- */
-const cancellation = z.discriminatedUnion('right', [
-  z.object({ right: z.literal('waived'), wording: text(2_000), agreedAt: moment }),
-  z.object({ right: z.literal('kept'), until: moment }),
-])
+import {
+  cancellation,
+  moment,
+  name,
+  pence,
+  percent,
+  site,
+  some,
+  text,
+  title,
+  token,
+  video,
+} from './prop-parts.ts'
 
 /** What every campaign to many has beside its content. */
 const bulk = { site, unsubscribeUrl: z.url({ protocol: /^https?$/ }).max(700) }

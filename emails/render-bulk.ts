@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import type { BulkTemplateInput } from '#shared/schemas/campaigns.ts'
-import type { EmailSite } from './props.ts'
+import type { EmailSite } from './prop-parts.ts'
 import { type RenderedEmail, TEXT_PART } from './render.ts'
 
 export type BulkContent = {

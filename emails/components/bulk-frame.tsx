@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EmailSite } from '#emails/props.ts'
+import type { EmailSite } from '#emails/prop-parts.ts'
 import { Layout } from './layout.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { EmailSite } from '#emails/props.ts'
+import type { EmailSite } from '#emails/prop-parts.ts'
 import { Quiet, Subheading, TextLink } from './text.tsx'
 
 /** The rest of what Schedule 2 of the Consumer Contracts Regulations 2013 requires. */

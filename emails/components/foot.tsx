@@ -1,4 +1,4 @@
-import type { EmailSite } from '#emails/props.ts'
+import type { EmailSite } from '#emails/prop-parts.ts'
 import { TextLink } from './text.tsx'
 import { colour } from './theme.ts'
 

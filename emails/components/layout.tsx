@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Body, Container, Head, Html, Preview, Section } from 'react-email'
-import type { EmailSite } from '#emails/props.ts'
+import type { EmailSite } from '#emails/prop-parts.ts'
 import { Foot } from './foot.tsx'
 import { Title } from './text.tsx'
 import { BRAND, colour, fontFamily, styleSheet } from './theme.ts'

@@ -23,7 +23,6 @@ const questionOutput = z.object({
   answer: z.string().nullable(),
   answeredAt: isoTime.nullable(),
 })
-export type QuestionOutput = z.output<typeof questionOutput>
 
 export const questionsOutput = z.object({
   /** The student's own, in the order of the video. */

@@ -27,7 +27,7 @@ export function useRenewals(): readonly Renewal[] {
   return (user !== null && data) || NO_RENEWALS
 }
 
-export function renewalsOf(videos: readonly OwnedVideoOutput[]): Renewal[] {
+function renewalsOf(videos: readonly OwnedVideoOutput[]): Renewal[] {
   return videos.flatMap(({ id, renewsFrom }) => (renewsFrom ? [{ videoId: id, startsAt: renewsFrom }] : []))
 }
 

@@ -1,4 +1,5 @@
-import { EMAIL_PROPS, type EmailName, type EmailSite } from '#emails/props.ts'
+import type { EmailSite } from '#emails/prop-parts.ts'
+import { EMAIL_PROPS, type EmailName } from '#emails/props.ts'
 import { renderEmail } from '#emails/render.ts'
 import type { Deps } from '#server/deps.ts'
 import { columns } from '#server/infra/columns.ts'

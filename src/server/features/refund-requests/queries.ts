@@ -5,7 +5,7 @@ import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { RefundCaseInput } from '#shared/schemas/refund-requests.ts'
 
 /** The columns of a request that every reading of it has. */
-export const REQUEST_FIELDS = {
+const REQUEST_FIELDS = {
   ...columns('id', 'status', 'wish', 'reason', 'body', 'createdAt', 'answeredAt', 'answeredById', 'answer'),
   exchangeVideo: { select: columns('id', 'title') },
   lines: { select: { orderLineId: true } },

@@ -127,7 +127,11 @@ function columnsFor(lines: readonly PayoutLineOutput[]): Column<PayoutLineOutput
         ),
     },
     { heading: 'When', cell: ({ at }) => <span className="figure">{formatShortMinute(at)}</span> },
-    { heading: 'Stripe says', wideOnly: true, cell: ({ description }) => description ?? '–' },
+    {
+      heading: 'Stripe says',
+      wideOnly: true,
+      cell: ({ description }) => <span className="long-name">{description ?? '–'}</span>,
+    },
     money('Gross', ({ amount }) => amount),
     money('Fee', ({ fee }) => fee),
     money('Net', ({ net }) => net),

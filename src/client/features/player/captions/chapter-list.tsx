@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { clockTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime } from '#client/lib/clock-time.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Cue } from '#shared/catalog/vtt.ts'
 import { cueAt } from './captions.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/field.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'

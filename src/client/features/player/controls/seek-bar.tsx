@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { cueAt } from '#client/features/player/captions/captions.ts'
-import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
 import { pictureAt, STORYBOARD_COLUMNS, storyboardLayout } from '#shared/catalog/storyboard.ts'
 import type { Cue } from '#shared/catalog/vtt.ts'
 

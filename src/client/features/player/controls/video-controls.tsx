@@ -10,8 +10,8 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { clockTime } from '#client/features/player/parts/clock-time.ts'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
+import { clockTime } from '#client/lib/clock-time.ts'
 import type { Cue } from '#shared/catalog/vtt.ts'
 import { SeekBar } from './seek-bar.tsx'
 import type { VideoActions } from './use-video-actions.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { clockTime, spokenTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { FieldError, Textarea } from '#client/ui/field.tsx'

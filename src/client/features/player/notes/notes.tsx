@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
-import { clockTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useStored } from '#client/lib/storage.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { clockTime } from '#client/features/player/parts/clock-time.ts'
+import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'

@@ -1,1 +1,0 @@
-export { clockTime, spokenTime } from '#client/lib/clock-time.ts'
