@@ -123,6 +123,7 @@ const toTheShop: readonly EmailName[] = [
   'admin-code',
   'application-waiting',
   'contact-message',
+  'refund-request-waiting',
   'shop-alert',
   'vat-registration-waiting',
 ]
@@ -239,9 +240,15 @@ test('a failed refund is mailed with the invoice that cancels the credit note', 
 test('the reminder names each video and the moment it closes', async () => {
   const { subject, text } = await renderEmail('access-expiring', EMAILS['access-expiring'].preview)
   expect(subject).toBe('3 of your films close soon')
-  expect(oneLine(text)).toMatch(/Navigation ?Not watched yet ?21 February 2027, 10:42/)
-  expect(oneLine(text)).toMatch(/Meteorology ?62% watched ?23 February 2027, 18:00/)
-  expect(oneLine(text)).toMatch(/Air Law ?Watched ?23 February 2027, 18:00/)
+  expect(oneLine(text)).toMatch(
+    /Navigation ?Not watched yet\. Renew from 21 February 2027, £60 ?21 February 2027, 10:42/,
+  )
+  expect(oneLine(text)).toMatch(
+    /Meteorology ?62% watched\. Renew from 23 February 2027, £60 ?23 February 2027, 18:00/,
+  )
+  expect(oneLine(text)).toMatch(
+    /Air Law ?Watched\. Renew from 23 February 2027, £60 ?23 February 2027, 18:00/,
+  )
 })
 
 test('the mail about a cart left behind names its videos and the way to unsubscribe', async () => {

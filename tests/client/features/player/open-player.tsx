@@ -61,6 +61,7 @@ export async function openPlayer({
         save,
         leave: () => ({ success: true }),
         notes: () => [],
+        questions: () => ({ notes: [], own: [] }),
         list: () => (saved ? [known] : []),
         ...answers,
       },

@@ -56,9 +56,6 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
   const list = notes.data ?? []
   return (
     <div className="notes">
-      <Suspense fallback={null}>
-        <Questions userId={userId} videoId={videoId} positionSeconds={positionSeconds} onSeek={onSeek} />
-      </Suspense>
       <form className="notes-form" onSubmit={keep}>
         <Field label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}>
           <Textarea
@@ -126,6 +123,9 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
           </div>
         </>
       )}
+      <Suspense fallback={null}>
+        <Questions userId={userId} videoId={videoId} positionSeconds={positionSeconds} onSeek={onSeek} />
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { QuestionsOutput } from '#shared/schemas/questions.ts'
+import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
+import { findVideo, openPlayer } from '#tests/client/features/player/open-player.tsx'
+
+const AT = '2026-11-21T10:00:00.000Z'
+
+test('a question goes to the instructor with film and second, and stands beside the film', async () => {
+  const own: QuestionsOutput['own'] = []
+  const media = fakeMedia()
+  const { user, server } = await openPlayer({
+    answers: {
+      questions: () => ({ notes: [{ id: 'note', positionSeconds: 12, body: 'Say QNH aloud.' }], own }),
+      ask: ({ positionSeconds, body }) => {
+        own.push({ id: 'own', positionSeconds, body, createdAt: AT, answer: null, answeredAt: null })
+        return { id: 'own' }
+      },
+    },
+  })
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  expect(await screen.findByText('Say QNH aloud.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Ask the instructor' }))
+  await user.type(screen.getByRole('textbox', { name: /^Your question at 0:00/ }), 'Why does it drift?')
+  await user.click(screen.getByRole('button', { name: 'Send question' }))
+  expect(await screen.findByText('Not answered yet')).toBeVisible()
+  expect(server.inputsOf('progress.ask')).toEqual([
+    { userId: 'student-sam', videoId: 2, positionSeconds: 0, body: 'Why does it drift?' },
+  ])
+})
+
+test('a question that could not be sent stays in its field', async () => {
+  const media = fakeMedia()
+  const { user } = await openPlayer({
+    answers: {
+      ask: () => {
+        throw new TypeError('Failed to fetch')
+      },
+    },
+  })
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask the instructor' }))
+  await user.type(screen.getByRole('textbox', { name: /^Your question at/ }), 'Why does it drift?')
+  await user.click(screen.getByRole('button', { name: 'Send question' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('textbox', { name: /^Your question at/ })).toHaveValue('Why does it drift?')
+})
