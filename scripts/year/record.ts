@@ -2,7 +2,16 @@ import type pg from 'pg'
 
 /** Tables of no sale: what a start seeds by itself, and what lives for hours. */
 const LEFT_OUT = new Set([
-  ...['_prisma_migrations', 'Installation', 'Video', 'MediaFile', 'CatalogTerms', 'Admin'],
+  ...[
+    '_prisma_migrations',
+    'Installation',
+    'Video',
+    'Transcript',
+    'TranscriptCue',
+    'MediaFile',
+    'CatalogTerms',
+    'Admin',
+  ],
   ...['Session', 'OneTimeToken', 'LinkRequest', 'MediaGrant', 'MailPace', 'Heartbeat', 'rate_limit'],
   ...['SecurityEvent', 'StripeEvent', 'UnsubscribeLink'],
 ])

@@ -52,6 +52,7 @@ export const backOfficeStates: readonly State[] = [
   { ...catalog, name: 'terms', isOverlay: true, act: (stage) => open(stage, 'Edit terms') },
   { role: 'admin', route: '/admin/bookkeeping', name: 'open', ready: 'table' },
   { role: 'admin', route: '/admin/attention', name: 'open', ready: 'main h2' },
+  { role: 'admin', route: '/admin/questions', name: 'open', ready: 'main h2' },
   { role: 'admin', route: '/admin/operations', name: 'open', ready: 'table' },
   { role: 'admin', route: '/admin/security', name: 'open', ready: 'table' },
   {

@@ -33,6 +33,8 @@ export const studentStates: readonly State[] = [
   },
   { role: 'student-new', route: '/plan', name: 'nothing', ready: 'text=The rules it knows' },
   { role: 'student-some', route: '/plan', name: 'some', ready: 'text=Day by day' },
+  { role: 'student-new', route: '/notes', name: 'nothing', ready: 'main h1' },
+  { role: 'student-some', route: '/notes', name: 'some', ready: 'main h1' },
   { role: 'student-new', route: '/account', name: 'new' },
   { role: 'student-some', route: '/account', name: 'some', hasExtras: true },
   {

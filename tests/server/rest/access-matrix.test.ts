@@ -45,6 +45,7 @@ const OTHER_ROUTES: Record<string, Row> = {
     status: 404,
     why: 'is a file for Apple, which this shop has not got',
   },
+  'GET /instructor': { url: '/instructor', status: 404, why: 'is a picture this shop has not got' },
   'GET /api/openapi.json': { url: '/api/openapi.json', status: 200, why: 'describes the calls, to anybody' },
   'POST /api/stripe/webhook': { url: '/api/stripe/webhook', status: 400, why: 'wants Stripe’s signature' },
   'POST /api/browser-errors': {
