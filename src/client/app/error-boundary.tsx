@@ -10,9 +10,11 @@ import { networkMessages } from '#shared/messages/site.ts'
 type Props = {
   children: ReactNode
   /** Changes with every visit: each is another try. */
-  resetKey: string
+  resetKey?: string
   /** Before what failed is shown again. */
-  onReset: () => void
+  onReset?: () => void
+  /** Says it elsewhere: nothing stands in the place of what failed. */
+  onFailed?: () => void
 }
 
 type State = { hasFailed: boolean; reference: string | null }
@@ -27,6 +29,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     sendError(error)
+    this.props.onFailed?.()
   }
 
   override componentDidMount() {
@@ -43,12 +46,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
   private retry = () => {
     if (!this.state.hasFailed) return
-    this.props.onReset()
+    this.props.onReset?.()
     this.setState({ hasFailed: false, reference: null })
   }
 
   override render() {
     if (!this.state.hasFailed) return this.props.children
+    if (this.props.onFailed) return null
     return (
       <Page>
         <Note

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
 import { PlayerContext, type PreviewOffer } from '#client/lib/use-player.ts'
@@ -8,6 +8,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 type PlayedVideo = { video: PageVideo; atSeconds?: number | undefined }
 type Previewed = { preview: Preview; offer: PreviewOffer }
@@ -28,6 +29,10 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
   const [loaded, setLoaded] = useState<PlayerModule | null>(null)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const navigate = useNavigate()
+  const giveUp = useCallback(() => {
+    setWanted(null)
+    toast({ title: playerMessages.notAvailable, description: networkMessages.failed, tone: 'bad' })
+  }, [])
   const player = useMemo(() => {
     async function open(next: Wanted) {
       if (!loadPlayer) return navigate(paths.dashboard())
@@ -36,15 +41,14 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
         setLoaded(await loadPlayer())
       } catch {
         // Offline, or the shop was renewed meanwhile: the page stays, and another press is another try.
-        setWanted(null)
-        toast({ title: playerMessages.notAvailable, description: networkMessages.failed, tone: 'bad' })
+        giveUp()
       }
     }
     return {
       play: (videoId: number, atSeconds?: number) => void open({ videoId, atSeconds }),
       preview: (preview: Preview, offer: PreviewOffer) => void open({ preview, offer }),
     }
-  }, [navigate])
+  }, [navigate, giveUp])
   return (
     <PlayerContext value={player}>
       {children}
@@ -53,7 +57,11 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
           <Spinner large label={networkMessages.loading} />
         </div>
       )}
-      {wanted && loaded && <Opened {...loaded} wanted={wanted} onClose={() => setWanted(null)} />}
+      {wanted && loaded && (
+        <ErrorBoundary onFailed={giveUp}>
+          <Opened {...loaded} wanted={wanted} onClose={() => setWanted(null)} />
+        </ErrorBoundary>
+      )}
     </PlayerContext>
   )
 }

@@ -36,3 +36,24 @@ test('a player that cannot be loaded is said over the page, and loaded at the ne
   await user.click(screen.getByRole('button', { name: 'Watch' }))
   expect(await screen.findByText('The player')).toBeVisible()
 })
+
+test('a player that breaks is closed, and the page stays', async () => {
+  vi.doMock(PLAYER, () => ({
+    PlayerDialog() {
+      throw new Error('A piece of it is missing')
+    },
+  }))
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { user } = renderShop({
+    children: (
+      <PlayerProvider>
+        <Watch />
+      </PlayerProvider>
+    ),
+  })
+  await user.click(screen.getByRole('button', { name: 'Watch' }))
+  expect(await screen.findByText('Video Not Available')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Watch' })).toBeVisible()
+  // React says what broke, and that a boundary caught it.
+  said.mockClear()
+})
