@@ -4,7 +4,7 @@ import { authToken, cartItems, checkoutData, pendingVerification, referralCode }
 import { clearToasts } from '#client/lib/toast.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
-import { noteDrafts } from '#client/site/watching/note-draft.ts'
+import { noteDrafts, questionDrafts } from '#client/site/watching/drafts.ts'
 import { keptSaves } from '#client/site/watching/unsent-saves.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Page } from '#client/ui/layout.tsx'
@@ -18,6 +18,7 @@ const KEPT = [
   referralCode,
   contactDraft,
   noteDrafts,
+  questionDrafts,
   keptSaves,
 ]
 

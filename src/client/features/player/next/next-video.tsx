@@ -71,7 +71,10 @@ export function useNextVideo(
   useEffect(() => {
     if (nextId === null || !isAutomatic) return
     setSecondsLeft(OFFER_SECONDS)
-    const timer = setInterval(() => setSecondsLeft((seconds) => Math.max(0, seconds - 1)), 1_000)
+    const timer = setInterval(() => {
+      // A note or a question that is being written is not taken away.
+      if (!isTextField(document.activeElement)) setSecondsLeft((seconds) => Math.max(0, seconds - 1))
+    }, 1_000)
     return () => clearInterval(timer)
   }, [nextId, isAutomatic])
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useStored } from '#client/lib/storage.ts'
-import { findNoteDraft, keepNoteDraft, noteDrafts } from '#client/site/watching/note-draft.ts'
+import { findDraft, keepDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
@@ -14,9 +14,8 @@ import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { NoteEntry } from './note-entry.tsx'
+import { Questions } from './questions.tsx'
 import { useNotes } from './use-notes.ts'
-
-const Questions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
 type NotesProps = {
   userId: string
@@ -32,7 +31,7 @@ type NotesProps = {
 export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek }: NotesProps) {
   const videoId = video.id
   const { notes, save, remove } = useNotes({ userId, videoId })
-  const draft = findNoteDraft(useStored(noteDrafts), { userId, videoId })
+  const draft = findDraft(useStored(noteDrafts), { userId, videoId })
   const field = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => {
@@ -43,7 +42,12 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
 
   function write(body: string) {
     // The place is where the first letter was written, however long the sentence takes.
-    keepNoteDraft({ userId, videoId, positionSeconds: draft?.positionSeconds ?? positionSeconds, body })
+    keepDraft(noteDrafts, {
+      userId,
+      videoId,
+      positionSeconds: draft?.positionSeconds ?? positionSeconds,
+      body,
+    })
   }
 
   function keep(event: FormEvent) {
@@ -123,9 +127,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
           </div>
         </>
       )}
-      <Suspense fallback={null}>
-        <Questions userId={userId} videoId={videoId} positionSeconds={positionSeconds} onSeek={onSeek} />
-      </Suspense>
+      <Questions userId={userId} videoId={videoId} positionSeconds={positionSeconds} onSeek={onSeek} />
     </div>
   )
 }

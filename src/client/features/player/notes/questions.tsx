@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
+import { useStored } from '#client/lib/storage.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { findDraft, forgetDraft, keepDraft, questionDrafts } from '#client/site/watching/drafts.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { questionMaxLength } from '#shared/limits.ts'
@@ -67,41 +69,69 @@ export function Questions({ userId, videoId, positionSeconds, onSeek }: Question
 
 /** Opened at the second that is asked about, which stays while the question is written. */
 function AskForm({ userId, videoId, positionSeconds }: Omit<QuestionsProps, 'onSeek'>) {
-  const [place, setPlace] = useState<number | null>(null)
-  const [body, setBody] = useState('')
+  const body = findDraft(useStored(questionDrafts), { userId, videoId })?.body ?? ''
+  const [place, setPlace] = useState(
+    () => findDraft(questionDrafts.read(), { userId, videoId })?.positionSeconds ?? null,
+  )
+  // Whether what a press puts here takes the focus of what it replaced.
+  const [takesFocus, setTakesFocus] = useState(false)
+  const [wasEmpty, setWasEmpty] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const utils = trpc.useUtils()
   const ask = trpc.progress.ask.useMutation({
-    async onSuccess() {
-      setPlace(null)
-      setBody('')
+    async onSuccess(_, sent) {
+      forgetDraft(questionDrafts, sent)
+      if (findDraft(questionDrafts.read(), sent) === null) close()
       toast({ title: questionMessages.sent, tone: 'good' })
       await utils.progress.questions.invalidate({ userId, videoId })
     },
   })
 
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (body.trim() !== '') ask.mutate({ userId, videoId, positionSeconds: place ?? positionSeconds, body })
+  function open() {
+    setTakesFocus(true)
+    setWasEmpty(false)
+    setPlace(positionSeconds)
+  }
+
+  function close() {
+    setTakesFocus(form.current?.contains(document.activeElement) ?? false)
+    setPlace(null)
   }
 
   if (place === null) {
     return (
       <div className="notes-form">
-        <Button size="sm" onClick={() => setPlace(positionSeconds)}>
+        <Button size="sm" autoFocus={takesFocus} onClick={open}>
           {questionMessages.ask}
         </Button>
       </div>
     )
   }
+
+  const question = { userId, videoId, positionSeconds: place }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (body.trim() !== '') return ask.mutate({ ...question, body })
+    setWasEmpty(true)
+    field.current?.focus()
+  }
+
   return (
-    <form className="notes-form" onSubmit={send}>
-      <Field label={questionMessages.label(clockTime(place))} hint={questionMessages.hint}>
+    <form ref={form} className="notes-form" onSubmit={send}>
+      <Field
+        label={questionMessages.label(clockTime(place))}
+        hint={questionMessages.hint}
+        error={wasEmpty && body.trim() === '' && questionMessages.empty}
+      >
         <Textarea
-          autoFocus
+          ref={field}
+          autoFocus={takesFocus}
           rows={3}
           maxLength={questionMaxLength}
           value={body}
-          onChange={(event) => setBody(event.currentTarget.value)}
+          onChange={(event) => keepDraft(questionDrafts, { ...question, body: event.currentTarget.value })}
         />
       </Field>
       {ask.error && (
@@ -113,7 +143,14 @@ function AskForm({ userId, videoId, positionSeconds }: Omit<QuestionsProps, 'onS
         <Button type="submit" size="sm" loading={ask.isPending}>
           {questionMessages.send}
         </Button>
-        <TextButton onClick={() => setPlace(null)}>Cancel</TextButton>
+        <TextButton
+          onClick={() => {
+            keepDraft(questionDrafts, { ...question, body: '' })
+            close()
+          }}
+        >
+          Cancel
+        </TextButton>
       </div>
     </form>
   )

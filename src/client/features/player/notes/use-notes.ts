@@ -1,5 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
-import { forgetNoteDraft } from '#client/site/watching/note-draft.ts'
+import { forgetDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 
 /** A student's notes on a video, and what can be done with them. */
 export function useNotes({ userId, videoId }: { userId: string; videoId: number }) {
@@ -10,7 +10,7 @@ export function useNotes({ userId, videoId }: { userId: string; videoId: number 
     notes,
     save: trpc.progress.saveNote.useMutation({
       onSuccess(_, sent) {
-        if (sent.id == null) forgetNoteDraft(sent)
+        if (sent.id == null) forgetDraft(noteDrafts, sent)
         return refresh.onSuccess()
       },
     }),

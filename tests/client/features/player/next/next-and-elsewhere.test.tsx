@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
@@ -61,9 +61,13 @@ test('the offer does not interrupt a note', async () => {
   await user.type(field, 'half a')
   media.reach(video, 100)
   await screen.findByRole('region', { name: 'Next film' })
+  for (let second = 0; second < 12; second += 1) await pass(1_000)
   await user.keyboard(' thought')
   expect(field).toHaveValue('half a thought')
   expect(screen.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+  act(() => field.blur())
+  for (let second = 0; second < 10; second += 1) await pass(1_000)
+  expect(await screen.findByRole('dialog', { name: 'Meteorology' })).toBeVisible()
 })
 
 test('with the setting off the next video waits to be asked for', async () => {

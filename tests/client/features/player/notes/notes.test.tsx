@@ -1,11 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import {
-  findNoteDraft,
-  forgetNoteDraft,
-  keepNoteDraft,
-  noteDrafts,
-} from '#client/site/watching/note-draft.ts'
+import { findDraft, forgetDraft, keepDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import { findVideo, openPlayer, type Watching } from '#tests/client/features/player/open-player.tsx'
@@ -84,15 +79,15 @@ test('two presses remove a note once', async () => {
 test('each video keeps its own draft, and each student', () => {
   const navigation = { userId: 'sam', videoId: 2, positionSeconds: 3, body: 'Drift' }
   const meteorology = { userId: 'sam', videoId: 3, positionSeconds: 9, body: 'QNH' }
-  keepNoteDraft(navigation)
-  keepNoteDraft(meteorology)
-  keepNoteDraft({ ...navigation, userId: 'kim', body: 'Of another' })
-  keepNoteDraft({ ...navigation, body: 'Drift angle' })
-  expect(findNoteDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
-  expect(findNoteDraft(noteDrafts.read(), meteorology)?.body).toBe('QNH')
-  forgetNoteDraft(navigation)
-  expect(findNoteDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
-  forgetNoteDraft({ ...navigation, body: 'Drift angle' })
-  keepNoteDraft({ ...meteorology, body: '' })
+  keepDraft(noteDrafts, navigation)
+  keepDraft(noteDrafts, meteorology)
+  keepDraft(noteDrafts, { ...navigation, userId: 'kim', body: 'Of another' })
+  keepDraft(noteDrafts, { ...navigation, body: 'Drift angle' })
+  expect(findDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
+  expect(findDraft(noteDrafts.read(), meteorology)?.body).toBe('QNH')
+  forgetDraft(noteDrafts, navigation)
+  expect(findDraft(noteDrafts.read(), navigation)?.body).toBe('Drift angle')
+  forgetDraft(noteDrafts, { ...navigation, body: 'Drift angle' })
+  keepDraft(noteDrafts, { ...meteorology, body: '' })
   expect(noteDrafts.read()?.map(({ userId }) => userId)).toEqual(['kim'])
 })

@@ -25,6 +25,7 @@ test('a question goes to the instructor with film and second, and stands beside 
   await user.type(screen.getByRole('textbox', { name: /^Your question at 0:00/ }), 'Why does it drift?')
   await user.click(screen.getByRole('button', { name: 'Send question' }))
   expect(await screen.findByText('Not answered yet')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask the instructor' })).toHaveFocus()
   expect(server.inputsOf('progress.ask')).toEqual([
     { userId: 'student-sam', videoId: 2, positionSeconds: 0, body: 'Why does it drift?' },
   ])
@@ -46,4 +47,34 @@ test('a question that could not be sent stays in its field', async () => {
   await user.click(screen.getByRole('button', { name: 'Send question' }))
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Your question at/ })).toHaveValue('Why does it drift?')
+})
+
+test('a question that is being written outlives the tab; Cancel gives it up and the focus back', async () => {
+  const media = fakeMedia()
+  const { user } = await openPlayer()
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask the instructor' }))
+  await user.type(screen.getByRole('textbox', { name: /^Your question at/ }), 'Why does it')
+  await user.click(screen.getByRole('tab', { name: 'Chapters' }))
+  await user.click(screen.getByRole('tab', { name: 'Notes' }))
+  expect(await screen.findByRole('textbox', { name: /^Your question at 0:00/ })).toHaveValue('Why does it')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Ask the instructor' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Ask the instructor' }))
+  expect(screen.getByRole('textbox', { name: /^Your question at/ })).toHaveValue('')
+})
+
+test('a question without words is asked for at its field', async () => {
+  const media = fakeMedia()
+  const { user, server } = await openPlayer()
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask the instructor' }))
+  await user.click(screen.getByRole('button', { name: 'Send question' }))
+  const field = screen.getByRole('textbox', { name: /^Your question at/ })
+  expect(field).toHaveAccessibleDescription(/Please write your question first\./)
+  expect(field).toBeInvalid()
+  expect(field).toHaveFocus()
+  expect(server.inputsOf('progress.ask')).toEqual([])
 })
