@@ -103,6 +103,7 @@ describe('the complete package by a referer link', () => {
     // Everything is open for the twelve months of the package.
     await page.getByRole('button', { name: 'Go to My Videos' }).click()
     await page.waitForURL('**/dashboard/*')
+    await page.getByRole('heading', { name: 'Your Videos' }).waitFor()
     const videos = page.getByRole('main').getByRole('listitem')
     await videos.first().waitFor()
     expect(await videos.count()).toBe(7)

@@ -224,7 +224,15 @@ test('who asks for the package before it is known that they own it is told so', 
 })
 
 test('Secure Checkout leads a signed-in student to the checkout', async () => {
-  signedInOwning()
+  authToken.write('token-of-sam')
+  const server = fakeServer({
+    auth: { me: () => ({ id: SAM.id, user: SAM }) },
+    progress: { videos: () => [] },
+    checkout: {
+      pricingHistory: () => ({ collectionDiscountUsed: false }),
+      createPaymentIntent: () => new Promise<never>(() => undefined),
+    },
+  })
   putInCart(7)
   const { user, address } = renderShop()
   await screen.findByRole('button', { name: 'Sign Out' })
@@ -233,6 +241,10 @@ test('Secure Checkout leads a signed-in student to the checkout', async () => {
   await waitFor(() => expect(address()).not.toBe('/'))
   expect(address()).not.toContain('login')
   expect(checkoutData.read()?.items.videoIds).toEqual([7])
+  // The screen asks for the order; later it would ask the server of the next test.
+  await waitFor(() => expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1), {
+    timeout: 10_000,
+  })
 })
 
 test('an owned video that closes soon stays in the cart, as a renewal with its day', async () => {
