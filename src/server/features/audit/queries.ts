@@ -50,9 +50,9 @@ export async function findSecurityEvents(deps: Db, input: SecurityEventsInput) {
   }
 }
 
-/** Entries of the log, the newest first; `cursor` is the last id of the page before. */
 type AuditFilter = AuditInput & { range?: LondonRange | undefined; limit: number }
 
+/** Entries of the log, the newest first; `cursor` is the last id of the page before. */
 export function listAudit({ db }: Db, { limit, ...filter }: AuditFilter) {
   const { action, actorKind, adminId, cursor, range } = filter
   return db.auditEntry.findMany({

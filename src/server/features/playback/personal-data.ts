@@ -7,7 +7,7 @@ const MOST = 1_000
 /** More than all videos together can have. */
 const MOST_NOTES = 20 * notesPerVideo
 
-/** A student's entitlements, watch progress, notes and exam dates (UK GDPR art. 15). */
+/** What a student may watch and has watched, with the parts played, notes and exam dates (UK GDPR art. 15). */
 export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
   const [videos, progress, watched, notes, examDates] = await Promise.all([
     deps.db.entitlement.findMany({
@@ -72,8 +72,8 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
 }
 
 /**
- * Step: erases a student's progress, notes and exam dates and revokes their entitlements. That an entitlement existed, and until
- * when, stays with its order (UK GDPR art. 17(3)(b)).
+ * Step: deletes the progress, the notes and the exam dates of a student, and revokes the entitlements. Which entitlements
+ * there were, and until when, stays with the orders (UK GDPR art. 17(3)(b)).
  */
 export async function eraseAccess(
   tx: Prisma.TransactionClient,
