@@ -19,8 +19,11 @@ const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positio
 
 const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
+/** Of a row from before parts were told: the film up to its place. */
+const BEFORE = `coalesce(p."watched", int4multirange(int4range(0, floor(p."positionSeconds")::int)) * int4multirange(int4range(0, excluded."durationSeconds")))`
+
 /** What was watched before, and now: however late a save comes, and on whatever device, what was played stays played. */
-const UNION = `coalesce(p."watched" + excluded."watched", excluded."watched")`
+const UNION = `(${BEFORE} + excluded."watched")`
 
 const secondsOf = (ranges: string) =>
   `(select coalesce(sum(upper(r) - lower(r)), 0) from unnest(${ranges}) r)`

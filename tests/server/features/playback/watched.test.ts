@@ -77,14 +77,25 @@ describe('what was watched', () => {
     })
   })
 
-  it('is unknown as long as only older clients save, and stands still while they do', async () => {
-    await save({})
+  it('is unknown as long as only older clients save, then counts up to their place, and stands still again', async () => {
+    await save({ progress: 80, positionSeconds: 80.7 })
     expect(await stored()).toEqual({ watched: null, watchedSeconds: null, durationSeconds: null })
+    await save({ watched: [[85, 90]] })
+    expect(await stored()).toEqual({ watched: '{[0,80),[85,90)}', watchedSeconds: 85, durationSeconds: 100 })
+    await save({ progress: 95, positionSeconds: 95 })
+    expect(await stored()).toMatchObject({ watched: '{[0,80),[85,90)}', watchedSeconds: 85 })
+  })
+
+  it('counts a place behind the end of the film up to its end', async () => {
+    await save({ positionSeconds: 130 })
     await save({ watched: [] })
-    expect(await stored()).toEqual({ watched: '{}', watchedSeconds: 0, durationSeconds: 100 })
-    await save({ watched: [[3, 9]] })
-    await save({ progress: 80, positionSeconds: 80 })
-    expect(await stored()).toMatchObject({ watched: '{[3,9)}', watchedSeconds: 6 })
+    expect(await stored()).toMatchObject({ watched: '{[0,100)}', watchedSeconds: 100 })
+  })
+
+  it('is nothing where a film was left at its beginning', async () => {
+    await save({ positionSeconds: 0 })
+    await save({ watched: [] })
+    expect(await stored()).toMatchObject({ watched: '{}', watchedSeconds: 0 })
   })
 })
 
@@ -100,18 +111,23 @@ const anySave = fc.record({
   watched: fc.option(fc.array(range, { maxLength: 5 }), { nil: undefined }),
 })
 
-it('agrees with the plain union of seconds, in whatever order and from whatever device saves arrive', async () => {
+it('agrees with the plain union of seconds, from the first place on, in whatever order and from whatever device saves arrive', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anySave, { minLength: 1, maxLength: 8 }), async (saves) => {
       await forget()
       const seen = new Set<number>()
+      let isTold = false
       for (const one of saves) {
+        const before = await shop.deps.db.progress.findFirst({ where: { studentId: student.id } })
         await save(one)
+        if (one.watched && !isTold) {
+          for (let at = 0; at < Math.min(100, before?.positionSeconds ?? 0); at++) seen.add(at)
+        }
+        isTold ||= one.watched !== undefined
         for (const [from, to] of one.watched ?? []) {
           for (let at = from; at < to && at < 100; at++) seen.add(at)
         }
       }
-      const isTold = saves.some(({ watched }) => watched !== undefined)
       const ranges = [...((await stored())?.watched ?? '').matchAll(/\[(\d+),(\d+)\)/g)]
       const kept = ranges.flatMap(([, from, to]) =>
         Array.from({ length: Number(to) - Number(from) }, (_, at) => Number(from) + at),
