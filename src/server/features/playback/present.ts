@@ -25,26 +25,35 @@ export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutpu
   }
 }
 
-/** One purchase for each single or granted video, one for a whole bundle (requirements §3). */
+/** One purchase for each single or granted video, one for a whole bundle (requirements §3), which starts with its first video. */
 export function presentPurchases(
   { entitlements }: Pick<DashboardRows, 'entitlements'>,
   now: Date,
 ): PurchaseOutput[] {
   const bundles = new Set<string>()
   return entitlements.flatMap((entitlement): PurchaseOutput[] => {
-    const { id, orderId, orderLineId, videoId, isBundle, paidAt, startsAt, expiresAt } = entitlement
+    const { id, orderId, orderLineId, videoId, isBundle, paidAt, expiresAt } = entitlement
+    const isPackage = isBundle && orderId !== null
+    const startsAt = isPackage ? firstStart(entitlements, orderId) : entitlement.startsAt
     const times = {
       purchasedAt: (paidAt ?? startsAt).toISOString(),
       ...(startsAt > now && { startsAt: startsAt.toISOString() }),
       expiresAt: expiresAt.toISOString(),
     }
-    if (!isBundle || orderId === null) {
+    if (!isPackage) {
       return [{ id: orderLineId ?? id, orderId: orderId ?? id, videoId, isBundle: false, ...times }]
     }
     if (bundles.has(orderId)) return []
     bundles.add(orderId)
     return [{ id: orderId, orderId, videoId: null, isBundle: true, ...times }]
   })
+}
+
+function firstStart(entitlements: DashboardRows['entitlements'], orderId: string): Date {
+  const starts = entitlements
+    .filter((one) => one.orderId === orderId)
+    .map(({ startsAt }) => startsAt.getTime())
+  return new Date(Math.min(...starts))
 }
 
 /** The open videos, each with the end of its entitlement. */

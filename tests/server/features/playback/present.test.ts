@@ -69,6 +69,16 @@ describe('dashboard figures', () => {
 })
 
 describe('purchases', () => {
+  it('of a package start with its first video, where others of it are renewals', () => {
+    const order = { orderId: 'package', isBundle: true }
+    const later = entitlement({ ...order, videoId: 1, startsAt: OPEN })
+    const open = entitlement({ ...order, videoId: 2 })
+    const [purchase, ...more] = presentPurchases(rows([later, open]), NOW)
+    expect(more).toEqual([])
+    expect(purchase).not.toHaveProperty('startsAt')
+    expect(purchase).toMatchObject({ purchasedAt: STARTED.toISOString() })
+  })
+
   it('are one for each video, and one for a whole bundle', () => {
     const bundle = [1, 2, 3].map((videoId) => entitlement({ videoId, orderId: 'bundle', isBundle: true }))
     const single = entitlement({ videoId: 4, orderId: 'single', orderLineId: 'line' })
