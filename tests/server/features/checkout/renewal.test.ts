@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { presentCheckout } from '#server/features/checkout/present.ts'
+import { recordDetails } from '#server/features/checkout/record-details.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { openVideo } from '#server/features/playback/media-grants.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
+import { currentConsentVersion, renewalConsentVersion } from '#shared/messages/checkout.ts'
 import { pence } from '#shared/money/money.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -92,6 +94,26 @@ describe('a video that closes soon', () => {
     const [, mail] = await readOutbox(shop.deps, 'purchase-confirmation', buyer.email)
     expect(mail?.props.videos).toMatchObject([{ startsAt: FIRST_END, expiresAt: RENEWED_END }])
     await expect(createIntent(shop.deps, wish(buyer, [1]))).rejects.toMatchObject({ code: 'ALREADY_OWNED' })
+  })
+
+  it('is agreed to in the words for renewals, and what is new in the plain ones', async () => {
+    const buyer = await makeBuyer(shop, [1])
+    shop.deps.clock.set('2027-02-20T10:00:00Z')
+    const agree = (orderId: string, wordingVersion: string) =>
+      recordDetails(shop.deps, {
+        studentId: buyer.id,
+        details: { orderId, consent: { immediateAccess: true, wordingVersion }, buyer: null, noNews: false },
+      })
+    const refusal = { code: 'CONSENT_REQUIRED' }
+    const fresh = await shop.order({ student: buyer, videoIds: [2] })
+    await expect(agree(fresh.orderId, renewalConsentVersion)).rejects.toMatchObject(refusal)
+    await agree(fresh.orderId, currentConsentVersion)
+    const { orderId } = await shop.order({ student: buyer, videoIds: [1, 2] })
+    await expect(agree(orderId, currentConsentVersion)).rejects.toMatchObject(refusal)
+    await agree(orderId, renewalConsentVersion)
+    // The page was opened before the old term ended.
+    shop.deps.clock.set(FIRST_END)
+    await agree(orderId, renewalConsentVersion)
   })
 
   it('is open without a break, through the old term and then the new one', async () => {
