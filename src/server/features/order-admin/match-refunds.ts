@@ -1,10 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
-import { revokeEntitlements } from '#server/features/entitlements/entitlements.ts'
 import { lockStudentOfOrder } from '#server/features/orders/order-queries.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
-import { settleRequests } from '#server/features/refund-requests/requests.ts'
 import { updateEntitlements } from '#server/features/refunds/credit-refunds.ts'
 import { findPaidOrder } from '#server/features/refunds/paid-order.ts'
 import { assignLines, hasLiveRefund, releaseRefund } from '#server/features/refunds/refund-rows.ts'
@@ -50,7 +48,6 @@ export async function assignRefund(
   { refundId, lineIds, adminId }: { refundId: string; lineIds: readonly string[]; adminId: string },
 ): Promise<void> {
   const wanted = [...new Set(lineIds)]
-  const now = deps.clock.now()
   const { orderId } = await findRefund(deps, refundId)
   await deps.db.$transaction(async (tx) => {
     await lockStudentOfOrder(tx, orderId)
@@ -63,8 +60,8 @@ export async function assignRefund(
     if (hasLiveRefund(refunds, wanted)) throw new ShopError('REFUND_PENDING')
 
     await assignLines(tx, { refundId, lineIds: wanted })
-    await revokeEntitlements(tx, { studentId: paid.order.studentId, lineIds: wanted, now })
-    await settleRequests(tx, deps, { orderId, lineIds: wanted })
+    const assigned = await findPaidOrder(tx, orderId)
+    if (assigned) await updateEntitlements(tx, deps, assigned)
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'refund.assigned',

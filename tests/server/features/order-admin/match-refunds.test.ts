@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerRefund, assignRefund } from '#server/features/order-admin/match-refunds.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { ask, makeAsker, readRequest } from '#tests/server/features/refund-requests/asked-order.ts'
 import { calling } from '#tests/server/features/refunds/refund-steps.ts'
 import { chargeOf, goneBackOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
@@ -112,6 +113,23 @@ describe('assigning a refund made at Stripe', () => {
     expect(
       await shop.deps.db.auditEntry.count({ where: { action: 'refund.assigned', subjectId: buyer.orderId } }),
     ).toBe(1)
+  })
+
+  it('settles a request about lines that were assigned one by one', async () => {
+    const buyer = await makeAsker(shop, [1, 3])
+    const { requestId } = await ask(shop, buyer)
+    const charge = await chargeOf(shop, buyer.intentId)
+    for (const lineId of buyer.lineIds) {
+      expect(await readRequest(shop, requestId)).toMatchObject({ status: 'waiting' })
+      // Less than the line cost, so that the order is not whole.
+      const made = shop.sandbox.controls.refund(charge.id, 5_000)
+      await syncPayment(shop.deps, buyer.intentId)
+      const { id: refundId } = await shop.deps.db.refund.findUniqueOrThrow({
+        where: { stripeRefundId: made.id },
+      })
+      await assignRefund(shop.deps, { refundId, lineIds: [lineId], adminId: admin.id })
+    }
+    expect(await readRequest(shop, requestId)).toMatchObject({ status: 'granted', isOpen: false })
   })
 
   it('restores the access of the lines when the refund fails', async () => {

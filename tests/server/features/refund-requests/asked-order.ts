@@ -1,5 +1,10 @@
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
+import { createVideoReader } from '#server/features/playback/streams.ts'
 import { askRefund } from '#server/features/refund-requests/requests.ts'
 import type { AskRefundInput } from '#shared/schemas/refund-requests.ts'
+import { addressOf } from '#tests/server/features/playback/address-of.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
 import { makeBuyer, type TestShop } from '#tests/support/shop.ts'
 
 export type Buyer = Awaited<ReturnType<typeof makeBuyer>> & { lineIds: string[] }
@@ -11,6 +16,26 @@ export async function makeAsker(
   { hasConsent = true } = {},
 ): Promise<Buyer> {
   const buyer = await makeBuyer(shop, videoIds)
+  return withLines(shop, buyer, hasConsent)
+}
+
+/** A student who agreed to the films of an order that renews the first, the day before its term ends. */
+export async function makeRenewer(shop: TestShop, ...videoIds: [number, ...number[]]): Promise<Buyer> {
+  const { deps } = shop
+  deps.clock.set('2026-11-21T10:00:00Z')
+  const student = await makeBuyer(shop, videoIds.slice(0, 1))
+  deps.clock.set('2027-02-20T10:00:00Z')
+  const order = await shop.order({ student, videoIds })
+  await shop.pay(order.intentId)
+  await syncPayment(deps, order.intentId)
+  return withLines(shop, { ...student, ...order }, true)
+}
+
+async function withLines(
+  shop: TestShop,
+  buyer: Awaited<ReturnType<typeof makeBuyer>>,
+  hasConsent: boolean,
+): Promise<Buyer> {
   const { db, clock } = shop.deps
   if (hasConsent) {
     const data = { consentWording: 'Open my films now.', consentAt: clock.now() }
@@ -48,6 +73,19 @@ export async function watch(
   await deps.db.progress.create({
     data: { studentId, videoId, percent, positionSeconds: percent, completed: false, ...times },
   })
+}
+
+/** As a player that fetches a film for a while, and saves nothing. Returns the session and the URL. */
+export async function play(
+  { deps }: TestShop,
+  { studentId, videoId, minutes }: { studentId: string; videoId: number; minutes: number },
+) {
+  const { sessionId } = await makeSession(deps, { studentId })
+  const { secureVideoUrl } = await openVideo(deps, { studentId, sessionId, videoId, playSession: null })
+  const address = addressOf(secureVideoUrl)
+  deps.clock.advance(minutes * 60_000)
+  await createVideoReader(deps)({ ...address, sessionId })
+  return { ...address, sessionId }
 }
 
 /** What became of a request, with whether its lines can be asked about again. */
