@@ -46,7 +46,7 @@ function outcome(props: Props): string {
         ? `${asked(props)} The instructor reads it and answers by email.`
         : `${asked(props)} You cancel within the 14 days, so the money goes back by ${longDate(dueAt)}.`
     case 'granted':
-      return `${amountPence === null ? 'The money' : pounds(amountPence)} for ${listOf(titles)} goes back the way it came. Another email with the credit note says when it was sent.`
+      return `We ask our payment provider to send ${amountPence === null ? 'the money' : pounds(amountPence)} for ${listOf(titles)} back the way it came. Once it is sent, another email brings the credit note.`
     case 'exchanged':
       return `${exchangeFor} is open to you${exchangeUntil === null ? '' : ` until ${longDate(exchangeUntil)}`}, and ${listOf(titles)} is closed. The price is the same, so the invoice stays as it is.`
     case 'declined':

@@ -108,7 +108,8 @@ export async function restoreEntitlements(
 
 /**
  * Step: gives the entitlement of an order line to another video, until the same day; a refund of the line ends it like any.
- * Returns that day; null where the line does not open `from`, or not any more.
+ * The media grants end with it: their URLs name files of `from`. Returns that day; null where the line does not open
+ * `from`, or not any more.
  */
 export async function exchangeEntitlement(
   tx: Prisma.TransactionClient,
@@ -117,7 +118,9 @@ export async function exchangeEntitlement(
   const [exchanged] = await tx.entitlement.updateManyAndReturn({
     where: { orderLineId: lineId, videoId: from, revokedAt: null, expiresAt: { gt: now } },
     data: { videoId: to },
-    select: { expiresAt: true },
+    select: { id: true, expiresAt: true },
   })
-  return exchanged?.expiresAt ?? null
+  if (!exchanged) return null
+  await tx.mediaGrant.deleteMany({ where: { entitlementId: exchanged.id } })
+  return exchanged.expiresAt
 }

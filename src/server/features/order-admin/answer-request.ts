@@ -58,7 +58,11 @@ export async function grantRequest(
       seenBackPence,
     })
     const outcome = { stage: 'granted', amountPence: written.amountPence, exchangeUntil: null } as const
-    return { refund: written, outboxId: await mailAnswer(tx, deps, { request, words, outcome }) }
+    const refunded = {
+      ...request,
+      lines: request.lines.filter(({ orderLine }) => lineIds.includes(orderLine.id)),
+    }
+    return { refund: written, outboxId: await mailAnswer(tx, deps, { request: refunded, words, outcome }) }
   })
   await enqueueOutbox(deps, [outboxId])
   return { status: refund && (await sendRefund(deps, refund)) }
@@ -126,9 +130,14 @@ async function closeWith(tx: Tx, deps: Pick<Deps, 'clock'>, closing: Closing): P
     actor: { kind: 'admin', id: adminId },
     action: `refundRequest.${status}`,
     orderId: known.orderId,
-    details: { requestId, wish: request.wish, reason: request.reason },
+    details: { requestId, wish: request.wish, reason: request.reason, ...exchangeOf(request) },
   })
   return request
+}
+
+/** The films of an exchange, for the audit log: the order line keeps the title of the first. */
+function exchangeOf({ exchangeVideo, lines: [line] }: Answered) {
+  return exchangeVideo && line ? { from: line.orderLine.title, to: exchangeVideo.title } : {}
 }
 
 /** Step: opens the other video in place of the one that was not watched. */

@@ -3,15 +3,19 @@ import { declineRequest, grantRequest } from '#server/features/order-admin/answe
 import { getOrderDetail } from '#server/features/order-admin/order-detail.ts'
 import { refundOrder } from '#server/features/order-admin/refund-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { openVideo } from '#server/features/playback/media-grants.ts'
+import { createVideoReader } from '#server/features/playback/streams.ts'
 import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
 import { orderDetailOutput } from '#shared/schemas/admin-orders.ts'
+import { addressOf } from '#tests/server/features/playback/address-of.ts'
 import {
   ask,
   askExchange,
   type Buyer,
   mailsTo,
   makeAsker,
+  play,
   readRequest,
   watch,
 } from '#tests/server/features/refund-requests/asked-order.ts'
@@ -114,6 +118,7 @@ describe('granting a refund', () => {
     await grant(buyer, requestId)
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
     expect((await chargeOf(shop, buyer.intentId)).amount_refunded).toBe(12_000)
+    expect(await answersTo(buyer)).toMatchObject([{ amountPence: 6_000, titles: ['Meteorology'] }])
   })
 
   it('refunds a part, after which the film stays open', async () => {
@@ -160,6 +165,25 @@ describe('granting an exchange', () => {
       seenBackPence: pence(0),
     })
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  it('closes the URLs of the old film, and records both films', async () => {
+    const buyer = await makeAsker(shop, [1])
+    const request = await play(shop, { studentId: buyer.id, videoId: 1, minutes: 1 })
+    const { requestId } = await askExchange(shop, buyer, 2)
+    const read = () => createVideoReader(shop.deps)(request)
+    expect(await read()).toMatchObject({ key: 'air-law.mp4' })
+    await grant(buyer, requestId)
+    const { sessionId } = request
+    const access = { studentId: buyer.id, sessionId, videoId: 2, playSession: null }
+    const { secureVideoUrl } = await openVideo(shop.deps, access)
+    expect(await read()).toBeNull()
+    const opened = { ...addressOf(secureVideoUrl), sessionId }
+    expect(await createVideoReader(shop.deps)(opened)).toMatchObject({ key: 'navigation.mp4' })
+    const entry = await shop.deps.db.auditEntry.findFirst({
+      where: { subjectId: buyer.orderId, action: 'refundRequest.granted' },
+    })
+    expect(entry?.details).toMatchObject({ from: 'Air Law', to: 'Navigation' })
   })
 
   it('is refused where the film was watched meanwhile, or its access revoked', async () => {
