@@ -65,6 +65,8 @@ const caseLine = z.object({
   isAsked: z.boolean(),
   /** Null where it was never opened. */
   watched: z.object({ percent: z.int(), completed: z.boolean() }).nullable(),
+  /** It was sent for longer than a look, whatever the browser saved of it. */
+  wasPlayed: z.boolean().optional(),
   /** When a renewal begins, where that is still to come. */
   opensAt: timeOutput.nullable(),
   expiresAt: timeOutput.nullable(),

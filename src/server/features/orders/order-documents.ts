@@ -18,7 +18,12 @@ export function cancellationOf({ consentWording, consentAt, paidAt }: Contract) 
   if (consentWording !== null && consentAt !== null) {
     return { right: 'waived', wording: consentWording, agreedAt: consentAt } as const
   }
-  return { right: 'kept', until: paidAt && lastMomentOfLondonDay(paidAt, CANCELLATION_DAYS) } as const
+  return { right: 'kept', until: cancellableUntil(paidAt) } as const
+}
+
+/** The last moment of the 14 days; null for an order that is not paid. */
+export function cancellableUntil(paidAt: Date | null): Date | null {
+  return paidAt && lastMomentOfLondonDay(paidAt, CANCELLATION_DAYS)
 }
 
 /** The confirmation mail of a paid order, with everything that Schedule 2 of the Regulations requires. */

@@ -16,7 +16,7 @@ import { eraseOrders, findUnsettled, type Unsettled } from '#server/features/ord
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { eraseAccess } from '#server/features/playback/personal-data.ts'
 import { eraseQuestions } from '#server/features/questions/personal-data.ts'
-import { eraseRequests } from '#server/features/refund-requests/personal-data.ts'
+import { eraseRequests, hasCancellation } from '#server/features/refund-requests/personal-data.ts'
 import type { ShopErrorCode } from '#shared/errors.ts'
 
 export type EraseDeps = Pick<
@@ -67,6 +67,7 @@ async function erase(
   const { username, email, emailKey } = student
   const unsettled = await findUnsettled(tx, studentId)
   if (unsettled) throw new ShopError(WAITS[unsettled])
+  if (await hasCancellation(tx, studentId)) throw new ShopError('ERASURE_WAITS_FOR_REFUND')
 
   const periods = addressPeriods(student, await findAddressChanges(tx, studentId))
   const messageIds = await findMessageIds(tx, { studentId, emailKey })

@@ -1,4 +1,7 @@
 import type { Deps, Tx } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
+import { LINE_START } from './queries.ts'
+import { repaymentDue } from './refund-case.ts'
 
 const MOST = 1_000
 
@@ -21,6 +24,20 @@ export function exportRequests(deps: Pick<Deps, 'db'>, studentId: string) {
       answer: true,
     },
   })
+}
+
+/** Whether an order was cancelled within the 14 days, and waits for its money. */
+export async function hasCancellation(tx: Tx, studentId: string): Promise<boolean> {
+  const waiting = await tx.refundRequest.findMany({
+    where: { status: 'waiting', order: { studentId } },
+    take: MOST,
+    select: {
+      ...columns('wish', 'createdAt'),
+      lines: { select: { orderLine: { select: LINE_START } } },
+      order: { select: columns('consentWording', 'consentAt', 'paidAt') },
+    },
+  })
+  return waiting.some(({ order, ...request }) => repaymentDue(order, request) !== null)
 }
 
 /** Step: withdraws a student's waiting requests and removes what was written; that there was one stays with the order. */

@@ -4,11 +4,14 @@ import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { RefundCaseInput } from '#shared/schemas/refund-requests.ts'
 
+/** When the term of a line begins: until then a renewal can be cancelled. */
+export const LINE_START = { entitlement: { select: { startsAt: true } } } satisfies Prisma.OrderLineSelect
+
 /** The columns of a request that every reading of it has. */
 const REQUEST_FIELDS = {
   ...columns('id', 'status', 'wish', 'reason', 'body', 'createdAt', 'answeredAt', 'answeredById', 'answer'),
   exchangeVideo: { select: columns('id', 'title') },
-  lines: { select: { orderLineId: true } },
+  lines: { select: { orderLineId: true, orderLine: { select: LINE_START } } },
 } satisfies Prisma.RefundRequestSelect
 export type RequestRow = Prisma.RefundRequestGetPayload<{ select: typeof REQUEST_FIELDS }>
 
@@ -29,6 +32,7 @@ const CASE_FIELDS = {
         select: {
           ...columns('videoId', 'startsAt', 'expiresAt', 'revokedAt'),
           video: { select: { title: true } },
+          grants: { select: columns('createdAt', 'lastActiveAt') },
         },
       },
     },
@@ -88,7 +92,10 @@ export function listWaitingRequests({ db }: Pick<Deps, 'db'>, limit: number) {
     take: limit,
     select: {
       ...columns('id', 'orderId', 'wish', 'reason', 'createdAt'),
-      lines: { orderBy: { orderLineId: 'asc' }, select: { orderLine: { select: { title: true } } } },
+      lines: {
+        orderBy: { orderLineId: 'asc' },
+        select: { orderLine: { select: { title: true, ...LINE_START } } },
+      },
       exchangeVideo: { select: { title: true } },
       order: {
         select: { ...columns('consentWording', 'consentAt', 'paidAt'), student: { select: { email: true } } },

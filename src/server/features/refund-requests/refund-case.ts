@@ -3,10 +3,10 @@ import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { presentDocument } from '#server/features/documents/present.ts'
 import { isOpen } from '#server/features/entitlements/entitlement-term.ts'
-import { cancellationOf } from '#server/features/orders/order-documents.ts'
+import { cancellableUntil, cancellationOf } from '#server/features/orders/order-documents.ts'
 import { findHoldings } from '#server/features/orders/order-queries.ts'
 import { londonDaysBetween } from '#shared/calendar/calendar.ts'
-import { addDays } from '#shared/calendar/durations.ts'
+import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { type Pence, pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { watchedShare } from '#shared/progress/watched.ts'
@@ -22,6 +22,9 @@ type CaseDeps = Pick<Deps, 'clock'> & { db: Pick<Tx, 'order' | 'progress' | 'vid
 
 /** Days in which the money of a cancelled contract goes back (Consumer Contracts Regulations 2013, reg. 34). */
 const REPAYMENT_DAYS = 14
+
+/** A film that was sent for longer after it was opened was played, whatever the browser saved (requirements §5.2a). */
+const GLANCE_MINUTES = 2
 
 /**
  * What the rules on refunds look at in a paid order of a student: days, consent, what was watched, what is left.
@@ -47,7 +50,7 @@ export async function getRefundCase(
     left: toPounds(leftPence),
     leftPence,
     cancellation,
-    canCancel: isInTime(order, now),
+    canCancel: isInTime(order, { lines: order.lines, at: now }),
     isDisputed: isDisputed({ disputes: order.payment?.disputes ?? [] }),
     lines: order.lines.map((line) => presentLine(line, { order, known, ownedIds, now })),
     documents: order.documents.map(presentDocument),
@@ -75,6 +78,7 @@ function presentLine(line: CaseOrder['lines'][number], { order, known, ownedIds,
     entitlement !== null &&
     videoId === line.videoId &&
     isOpen(entitlement, now) &&
+    !wasPlayed(entitlement) &&
     (!watched || isUntouched(watched))
   return {
     id: line.id,
@@ -88,6 +92,7 @@ function presentLine(line: CaseOrder['lines'][number], { order, known, ownedIds,
       ({ status, lines }) => status === 'waiting' && lines.some(({ orderLineId }) => orderLineId === line.id),
     ),
     watched: watched ? { percent: Math.round(playedPercent(watched)), completed: watched.completed } : null,
+    ...(entitlement && wasPlayed(entitlement) && { wasPlayed: true }),
     opensAt: entitlement && entitlement.startsAt > now ? entitlement.startsAt : null,
     expiresAt: entitlement?.expiresAt ?? null,
     exchanges: canExchange
@@ -108,6 +113,14 @@ function isUntouched(watched: Watched): boolean {
   return !watched.completed && Math.max(watched.percent, playedPercent(watched)) <= startedAbovePercent
 }
 
+/** By what the server sent; only the browser says how far. */
+function wasPlayed({ grants }: NonNullable<CaseOrder['lines'][number]['entitlement']>): boolean {
+  return grants.some(
+    ({ createdAt, lastActiveAt }) =>
+      lastActiveAt !== null && lastActiveAt > addMinutes(createdAt, GLANCE_MINUTES),
+  )
+}
+
 function refundOf(
   { id, entitlement }: CaseOrder['lines'][number],
   { payment }: CaseOrder,
@@ -119,15 +132,25 @@ function refundOf(
 
 type Contract = Pick<CaseOrder, 'consentWording' | 'consentAt' | 'paidAt'>
 
-/** Whether a request of this moment cancels the contract within the 14 days. */
-function isInTime(order: Contract, at: Date): boolean {
-  const cancellation = cancellationOf(order)
-  return cancellation.right === 'kept' && cancellation.until !== null && at <= cancellation.until
+type LineStart = { entitlement: { startsAt: Date } | null }
+
+/**
+ * Whether a request of this moment cancels the contract within the 14 days. The consent counts from the start of a term:
+ * a renewal that is still to come can be cancelled (requirements §5.3).
+ */
+function isInTime(order: Contract, { lines, at }: { lines: readonly LineStart[]; at: Date }): boolean {
+  const until = cancellableUntil(order.paidAt)
+  if (until === null || at > until) return false
+  if (cancellationOf(order).right === 'kept') return true
+  return lines.every(({ entitlement }) => entitlement !== null && entitlement.startsAt > at)
 }
 
+type Asked = Pick<RequestRow, 'wish' | 'createdAt'> & { lines: readonly { orderLine: LineStart }[] }
+
 /** By when the money goes back, where a request cancels the contract within the 14 days; else null. */
-export function repaymentDue(order: Contract, { wish, createdAt }: Pick<RequestRow, 'wish' | 'createdAt'>) {
-  return wish === 'refund' && isInTime(order, createdAt) ? addDays(createdAt, REPAYMENT_DAYS) : null
+export function repaymentDue(order: Contract, { wish, createdAt, lines }: Asked): Date | null {
+  const asked = { lines: lines.map(({ orderLine }) => orderLine), at: createdAt }
+  return wish === 'refund' && isInTime(order, asked) ? addDays(createdAt, REPAYMENT_DAYS) : null
 }
 
 /** A request on the wire. */

@@ -6,6 +6,7 @@ import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type Pence, smallerPence, sumPence } from '#shared/money/money.ts'
 import type { AskRefundInput } from '#shared/schemas/refund-requests.ts'
+import { LINE_START } from './queries.ts'
 import { type CaseLine, getRefundCase, type RefundCase, repaymentDue } from './refund-case.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'seal' | 'queue' | 'log'>
@@ -57,6 +58,7 @@ async function writeRequest(
     select: {
       id: true,
       exchangeVideo: { select: { title: true } },
+      lines: { select: { orderLine: { select: LINE_START } } },
       order: { select: { consentWording: true, consentAt: true, paidAt: true } },
     },
   })
@@ -66,12 +68,13 @@ async function writeRequest(
     orderId,
     details: { requestId: request.id, wish, reason, lines: lineIds.length },
   })
+  const dueAt = repaymentDue(request.order, { wish, createdAt: now, lines: request.lines })
   const about = {
     invoiceNumber: found.documents.find(({ kind }) => kind === 'invoice')?.number ?? orderId,
     titles: lines.map(({ title }) => title),
     amountPence: wish === 'refund' ? amountOf(lines, found.leftPence) : null,
     exchangeFor: request.exchangeVideo?.title ?? null,
-    dueAt: repaymentDue(request.order, { wish, createdAt: now })?.toISOString() ?? null,
+    dueAt: dueAt?.toISOString() ?? null,
   }
   const receipt = await queueMail(tx, deps, {
     template: 'refund-request',
@@ -94,7 +97,7 @@ async function writeRequest(
       orderId,
       reason,
       daysSince: found.daysSince,
-      hasConsent: found.cancellation.right === 'waived',
+      hasConsent: found.cancellation.right === 'waived' && dueAt === null,
       watched: lines.map(({ title, watched }) => ({ title, percent: watched?.percent ?? 0 })),
     },
     dedupeKey: `refund-request-waiting:${request.id}`,

@@ -3,8 +3,10 @@ import { registerStudent } from '#server/features/accounts/registration.ts'
 import { mailVerification, verifyEmail } from '#server/features/accounts/verification.ts'
 import { resolveRefund } from '#server/features/order-admin/resolve-refund.ts'
 import { discardRegistration, eraseAccount, eraseStudent } from '#server/features/privacy/erasure.ts'
+import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
 import { newId } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
+import { ask, makeAsker, readRequest } from '#tests/server/features/refund-requests/asked-order.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { type MadeStudent, makeStudent } from '#tests/support/factories/student.ts'
@@ -92,6 +94,22 @@ describe('an erasure waits for', () => {
     const resolution = { refundId, resolution: 'paidOtherwise', note: 'By bank', adminId: admin.id } as const
     await resolveRefund(shop.deps, resolution)
     await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('the money of an order that was cancelled within the 14 days', async () => {
+    const buyer = await makeAsker(shop, [1], { hasConsent: false })
+    const { requestId } = await ask(shop, buyer, { reason: 'changedMind' })
+    await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_REFUND' })
+    expect(await readRequest(shop, requestId)).toMatchObject({ status: 'waiting' })
+    await withdrawRequest(shop.deps, { studentId: buyer.id, requestId })
+    await expect(erase(buyer)).resolves.toEqual({ success: true })
+  })
+
+  it('no request about an order that gave the 14 days up: it is withdrawn', async () => {
+    const buyer = await makeAsker(shop, [1])
+    const { requestId } = await ask(shop, buyer)
+    await erase(buyer)
+    expect(await readRequest(shop, requestId)).toMatchObject({ status: 'withdrawn' })
   })
 
   it('no unpaid order: it is cancelled, and can no longer be paid', async () => {

@@ -3,7 +3,7 @@ import { getRefundCase } from '#server/features/refund-requests/refund-case.ts'
 import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { ask, type Buyer, makeAsker, watch } from './asked-order.ts'
+import { ask, type Buyer, makeAsker, play, watch } from './asked-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -46,6 +46,16 @@ describe('the case of an order', () => {
     expect(await caseOf(buyer)).toMatchObject({ canCancel: true, cancellation: { right: 'kept' } })
     shop.deps.clock.set('2026-12-06T00:00:00Z')
     expect(await caseOf(buyer)).toMatchObject({ canCancel: false })
+  })
+
+  it('says that a film was played, by what the server sent for longer than a look', async () => {
+    const buyer = await makeAsker(shop, [1, 3])
+    await play(shop, { studentId: buyer.id, videoId: 1, minutes: 2 })
+    await play(shop, { studentId: buyer.id, videoId: 3, minutes: 3 })
+    const [looked, played] = (await caseOf(buyer)).lines
+    expect(looked).not.toHaveProperty('wasPlayed')
+    expect(looked?.exchanges).not.toEqual([])
+    expect(played).toMatchObject({ wasPlayed: true, exchanges: [] })
   })
 
   it('is found by a film, with the requests about it', async () => {

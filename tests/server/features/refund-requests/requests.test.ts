@@ -8,7 +8,7 @@ import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { ask, askExchange, mailsTo, makeAsker, readRequest, watch } from './asked-order.ts'
+import { ask, askExchange, mailsTo, makeAsker, makeRenewer, play, readRequest, watch } from './asked-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -100,6 +100,27 @@ describe('asking', () => {
     })
   })
 
+  it('cancels a renewal as long as its new term has not begun, consent or not', async () => {
+    const { deps } = shop
+    const buyer = await makeRenewer(shop, 1)
+    const { requestId } = await ask(shop, buyer, { reason: 'changedMind' })
+    const dueAt = new Date('2027-03-06T10:00:00Z')
+    const { items } = await findAttention(deps)
+    expect(items.find(({ id }) => id === requestId)).toMatchObject({ dueAt })
+    const [receipt] = await mailsTo(shop, buyer.email, 'refund-request')
+    expect(receipt?.props).toMatchObject({ dueAt: dueAt.toISOString() })
+    const notices = await mailsTo(shop, deps.config.seller.email, 'refund-request-waiting')
+    expect(notices.at(-1)?.props).toMatchObject({ hasConsent: false, dueAt: dueAt.toISOString() })
+    // The second of the two has begun with its payment.
+    const mixed = await makeRenewer(shop, 1, 2)
+    const both = await ask(shop, mixed)
+    const late = await makeRenewer(shop, 1)
+    deps.clock.set('2027-02-21T10:00:00Z')
+    const begun = await ask(shop, late)
+    const dueOf = new Map((await findAttention(deps)).items.map((item) => [item.id, item.dueAt]))
+    expect([dueOf.get(both.requestId), dueOf.get(begun.requestId)]).toEqual([null, null])
+  })
+
   it('is refused for what belongs to another, was refunded, or is in dispute', async () => {
     const buyer = await makeAsker(shop, [1])
     const stranger = await makeStudent(shop.deps)
@@ -136,6 +157,10 @@ describe('asking for another film', () => {
       update "Progress" set "watched" = '{[0,1200)}', "watchedSeconds" = 1200, "durationSeconds" = 3600
        where "studentId" = ${back.id}`
     await expect(askExchange(shop, back, 2)).rejects.toMatchObject(refusal)
+    // Played for three minutes by a browser that saves nothing.
+    const silent = await makeAsker(shop, [1])
+    await play(shop, { studentId: silent.id, videoId: 1, minutes: 3 })
+    await expect(askExchange(shop, silent, 2)).rejects.toMatchObject(refusal)
     const owner = await makeAsker(shop, [1, 2])
     await expect(askExchange(shop, owner, 3)).rejects.toMatchObject(refusal)
     const [first] = owner.lineIds

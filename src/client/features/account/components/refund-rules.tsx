@@ -52,11 +52,12 @@ function cancelText({ cancellation, canCancel, lines }: RefundCaseOutput): strin
 
 function otherText(found: RefundCaseOutput): string {
   const { lines } = found
-  const begun = lines.filter(({ watched }) => watched !== null && (watched.percent > 0 || watched.completed))
-  const watched =
-    begun.length === 0
-      ? 'nothing was watched'
-      : begun.map(({ title, watched: seen }) => `${seen?.percent ?? 0}% of ${title} was watched`).join(', ')
+  const begun = lines.flatMap(({ title, watched, wasPlayed }) => {
+    if (watched && (watched.percent > 0 || watched.completed))
+      return [`${watched.percent}% of ${title} was watched`]
+    return wasPlayed ? [`${title} was played`] : []
+  })
+  const watched = begun.length === 0 ? 'nothing was watched' : begun.join(', ')
   const free = lines.filter(({ exchanges }) => exchanges.length > 0)
   const exchange =
     free.length === 0

@@ -65,7 +65,12 @@ function Request({ detail, request }: RequestProps) {
             'Watched',
             lines.map(({ title, watched }) => `${title}: ${watchedLabel(watched).toLowerCase()}`).join(', '),
           ],
-          ['Right to cancel', cancellationLabel(detail.cancellation)],
+          [
+            'Right to cancel',
+            dueAt !== null && detail.cancellation.right === 'waived'
+              ? 'Stood until the new term begins'
+              : cancellationLabel(detail.cancellation),
+          ],
           ['Answered', answeredAt && formatMinute(answeredAt)],
           [
             'Answer',
