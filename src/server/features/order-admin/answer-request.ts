@@ -135,7 +135,7 @@ async function closeWith(tx: Tx, deps: Pick<Deps, 'clock'>, closing: Closing): P
   return request
 }
 
-/** The films of an exchange, for the audit log: the order line keeps the title of the first. */
+/** The videos of an exchange, for the audit log: the order line keeps the title of the first. */
 function exchangeOf({ exchangeVideo, lines: [line] }: Answered) {
   return exchangeVideo && line ? { from: line.orderLine.title, to: exchangeVideo.title } : {}
 }

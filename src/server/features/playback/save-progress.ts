@@ -19,7 +19,7 @@ const BEHIND = `(p."playSession" <> excluded."playSession" and excluded."positio
 
 const STALE = `(${OVERTAKEN} or ${LATE} or ${BEHIND})`
 
-/** Of a row from before parts were told: the film up to its place. */
+/** Of a row from before parts were told: the video up to its place. */
 const BEFORE = `coalesce(p."watched", int4multirange(int4range(0, floor(p."positionSeconds")::int)) * int4multirange(int4range(0, excluded."durationSeconds")))`
 
 /** What was watched before, and now: however late a save comes, and on whatever device, what was played stays played. */

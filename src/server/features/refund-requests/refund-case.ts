@@ -23,7 +23,7 @@ type CaseDeps = Pick<Deps, 'clock'> & { db: Pick<Tx, 'order' | 'progress' | 'vid
 /** Days in which the money of a cancelled contract goes back (Consumer Contracts Regulations 2013, reg. 34). */
 const REPAYMENT_DAYS = 14
 
-/** A film that was sent for longer after it was opened was played, whatever the browser saved (requirements §5.2a). */
+/** A video that was sent for longer after it was opened was played, whatever the browser saved (requirements §5.2a). */
 const GLANCE_MINUTES = 2
 
 /**

@@ -93,6 +93,9 @@ async function makeKnownBuyer() {
       sequence: 1,
     },
   })
+  // The money of an order that kept the 14 days would stop the erasure.
+  const consent = { consentWording: 'Open my films now.', consentAt: deps.clock.now() }
+  await deps.db.order.update({ where: { id: buyer.orderId }, data: consent })
   const { id: lineId } = await deps.db.orderLine.findFirstOrThrow({ where: { orderId: buyer.orderId } })
   await ask(shop, { ...buyer, lineIds: [lineId] }, { reason: 'other', message: 'Zebedee meant Navigation' })
   await deps.db.$transaction((tx) =>

@@ -19,7 +19,7 @@ export async function makeAsker(
   return withLines(shop, buyer, hasConsent)
 }
 
-/** A student who agreed to the films of an order that renews the first, the day before its term ends. */
+/** A student who agreed to the videos of an order that renews the first, the day before its term ends. */
 export async function makeRenewer(shop: TestShop, ...videoIds: [number, ...number[]]): Promise<Buyer> {
   const { deps } = shop
   deps.clock.set('2026-11-21T10:00:00Z')
@@ -75,7 +75,7 @@ export async function watch(
   })
 }
 
-/** As a player that fetches a film for a while, and saves nothing. Returns the session and the URL. */
+/** As a player that fetches a video for a while, and saves nothing. Returns the session and the URL. */
 export async function play(
   { deps }: TestShop,
   { studentId, videoId, minutes }: { studentId: string; videoId: number; minutes: number },
