@@ -42,3 +42,45 @@ it('ticks again what was ticked and is no longer', () => {
   expect(field('news').checked).toBe(true)
   expect(field('kept').checked).toBe(true)
 })
+
+function typeInto(field: HTMLInputElement, value: string) {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+it('puts in the newest of what was typed while the page was taken over', () => {
+  const field = open('<input name="email"><input name="password">')
+  field('email').value = 'sam'
+  const restore = keepTyped(document.body)
+  typeInto(field('email'), 'sam@example.com')
+  typeInto(field('password'), 'left base')
+  for (const name of ['email', 'password']) field(name).value = ''
+  restore()
+  expect(field('email').value).toBe('sam@example.com')
+  expect(field('password').value).toBe('left base')
+})
+
+it('finds a field that was drawn again by its name', () => {
+  const html =
+    '<input name="email"><input type="checkbox" name="for" value="a"><input type="checkbox" name="for" value="b">'
+  const field = open(html)
+  const restore = keepTyped(document.body)
+  typeInto(field('email'), 'sam@example.com')
+  document.querySelector<HTMLInputElement>('[value="b"]')?.click()
+  document.body.innerHTML = html
+  restore()
+  expect(field('email').value).toBe('sam@example.com')
+  expect(
+    Array.from(document.querySelectorAll<HTMLInputElement>('[name="for"]'), (box) => box.checked),
+  ).toEqual([false, true])
+})
+
+it('listens no longer once it has put everything in', () => {
+  const field = open('<input name="email">')
+  const restore = keepTyped(document.body)
+  typeInto(field('email'), 'sam')
+  restore()
+  typeInto(field('email'), 'kim')
+  restore()
+  expect(field('email').value).toBe('sam')
+})
