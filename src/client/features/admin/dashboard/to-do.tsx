@@ -27,7 +27,9 @@ export function ToDo() {
   const quarters = trpc.admin.unprocessedQuarters.useQuery()
   const runs = trpc.admin.payoutRuns.useQuery()
   const missing = trpc.admin.missingBank.useQuery()
-  const isPending = [attention, applications, quarters, runs, missing].some((query) => query.isPending)
+  const queries = [attention, applications, quarters, runs, missing]
+  const isPending = queries.some((query) => query.isPending)
+  const isKnown = queries.every((query) => query.data)
   const tasks = [
     ...attentionTasks(attention.data?.items ?? []),
     ...applicationTasks(applications.data ?? []),
@@ -55,9 +57,7 @@ export function ToDo() {
         </Loading>
       )}
       {!isPending && tasks.length > 0 && <Tasks tasks={tasks} />}
-      {!isPending && tasks.length === 0 && failed.length === 0 && (
-        <p className="quiet">{toDoMessages.nothing}</p>
-      )}
+      {isKnown && tasks.length === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
       <BankChanges />
       <VatChanges />
     </section>
@@ -98,7 +98,8 @@ function applicationTasks(applications: readonly ApplicationOutput[]): Task[] {
       what: waiting.length === 1 ? '1 application to decide' : `${waiting.length} applications to decide`,
       note: `${applicantName(first)}, since ${formatShortDay(first.createdAt)}`,
       amount: null,
-      act: <ReadApplication application={first} />,
+      // An open dialog never turns into another applicant's.
+      act: <ReadApplication key={first.id} application={first} />,
     },
   ]
 }

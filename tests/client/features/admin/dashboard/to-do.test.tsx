@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
 import { anApplication } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
-import { breakDown } from '#tests/support/fake-server.ts'
+import { breakDown, refuse } from '#tests/support/fake-server.ts'
 
 const aMatter = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   id: 'refund-1',
@@ -106,6 +106,37 @@ it('opens the application that waits longest', async () => {
   expect(dialog.getByText('Crosswind Strip Owners Ltd')).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Approve' })).toBeVisible()
 })
+
+it('never turns an open application into another applicant’s', async () => {
+  const kim = anApplication({ id: 'kim', organizationName: 'Kim Aero Club' })
+  const lee = anApplication({
+    id: 'lee',
+    organizationName: 'Lee Gliding',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  })
+  let applications = [kim, lee]
+  const { user } = openDashboard({
+    refererApplications: () => applications,
+    decideApplication: () => refuse('APPLICATION_DECIDED'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Read the application' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Referer Application Details' }))
+  expect(dialog.getByText('Kim Aero Club')).toBeVisible()
+  applications = [{ ...kim, status: 'approved' }, lee]
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(screen.getByRole('table', { name: 'To do' })).toHaveTextContent('Lee Gliding'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each(['refererApplications', 'payoutRuns'] as const)(
+  'does not say that nothing waits where %s failed',
+  async (name) => {
+    openDashboard({ [name]: () => breakDown() })
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await screen.findByText('Total Commissions')
+    expect(screen.queryByText('Nothing wants doing.')).toBeNull()
+  },
+)
 
 it('asks a club for its bank details by mail', async () => {
   let askedAt: string | null = null
