@@ -11,6 +11,7 @@ export const checkoutMessages = {
   paymentSuccessful: 'Payment Successful',
   stripeNotLoaded: 'Failed to load Stripe.js. Please check your internet connection and try again.',
   intentFailedTitle: 'Checkout could not start',
+  changeFailedTitle: 'The order could not be updated',
   intentFailed: 'Your cart is kept. Please try again in a moment.',
   codeEnded: 'The club code has ended and was taken out. Look at the new sum in your cart.',
   cartMovedTitle: 'Your cart has changed',

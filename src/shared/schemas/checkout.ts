@@ -88,7 +88,6 @@ export const buyerOutput = z.object({
   country: z.string(),
   wantsVatInvoice: z.boolean(),
 })
-export type BuyerOutput = z.output<typeof buyerOutput>
 
 export const createPaymentIntentOutput = z.object({
   orderId: z.string(),

@@ -4,7 +4,7 @@ import type {
   StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
 import { checkoutData } from '#client/lib/stored.ts'
@@ -21,6 +21,7 @@ import { endSession, successPath } from './use-checkout-intent.ts'
 type PaymentInput = {
   order: PayableOrder
   form: DetailsForm
+  onPaying: (isPaying: boolean) => void
   onError: (error: PaymentError | null) => void
   onRenew: () => void
 }
@@ -35,11 +36,10 @@ const RENEWED: PaymentError = {
  * One press of the button: the provider's form is checked, the consent written down, the payment confirmed with
  * the provider, and the server asked what became of it. Whatever fails, the cart stays and the next try works.
  */
-export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
+export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentInput) {
   const stripe = useStripe()
   const elements = useElements()
   const navigate = useNavigate()
-  const [isPaying, setPaying] = useState(false)
   // Two clicks can come before the button shows that it is busy.
   const isLocked = useRef(false)
   const recordDetails = trpc.checkout.recordDetails.useMutation()
@@ -49,17 +49,18 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
 
   const submit = form.handleSubmit((details) => attempt(() => tryToPay(details)))
 
-  async function attempt(payment: () => Promise<void>) {
-    if (isLocked.current) return
+  async function attempt(payment: () => Promise<void>, fail = () => {}) {
+    if (isLocked.current) return fail()
     isLocked.current = true
-    setPaying(true)
+    onPaying(true)
     try {
       await payment()
     } catch {
+      fail()
       breakOff(checkoutMessages.unexpected, { kind: 'unknown', orderId: order.orderId })
     } finally {
       isLocked.current = false
-      setPaying(false)
+      onPaying(false)
     }
   }
 
@@ -80,7 +81,7 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
   function payByWallet({ paymentFailed }: StripeExpressCheckoutElementConfirmEvent) {
     const fail = () => paymentFailed({ reason: 'fail' })
     return form.handleSubmit(
-      (details) => attempt(async () => ((await writeDown(details)) ? confirm() : fail())),
+      (details) => attempt(async () => ((await writeDown(details)) ? confirm() : fail()), fail),
       fail,
     )()
   }
@@ -185,5 +186,5 @@ export function usePayment({ order, form, onError, onRenew }: PaymentInput) {
     onError({ title: checkoutMessages.paymentFailed, text, money })
   }
 
-  return { pay, openWallet, payByWallet, isPaying }
+  return { pay, openWallet, payByWallet }
 }

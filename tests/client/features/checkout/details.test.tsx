@@ -144,6 +144,23 @@ describe('who the invoice is for', () => {
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
+  it('is kept, and not sent, where it is not asked for any more', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    const box = screen.getByLabelText('I need a full VAT invoice')
+    await checkout.user.click(box)
+    await fillIn(checkout.user, 'Full name', 'Ann Flyer')
+    await fillIn(checkout.user, 'Postcode', 'nonsense')
+    await checkout.user.click(box)
+    await checkout.user.click(box)
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ann Flyer')
+    await checkout.user.click(box)
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([{ buyer: null }])
+  })
+
   it('is written in letters that the invoice can print', async () => {
     const checkout = await openCheckout({ order: { buyer: BUSINESS } })
     await fillCard(checkout)

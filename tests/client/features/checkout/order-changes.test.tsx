@@ -3,26 +3,42 @@ import { describe, expect, it } from 'vitest'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
-import { anOrder, CART, consent, openCheckout, stored, WISH } from './open-checkout.tsx'
+import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
+import { anOrder, CART, consent, fillCard, openCheckout, stored, WISH } from './open-checkout.tsx'
+
+const TERM = { startsAt: '2027-02-21T10:00:00.000Z', closesAt: '2027-05-21T10:00:00.000Z' }
+
+type Change = {
+  /** Instead of an order, for all but the first. */
+  fail?: () => void
+  renews?: number
+  vatRate?: number
+  recordDetails?: () => Promise<never>
+}
 
 /** The checkout of two videos, where the order is made of what is asked for. */
-async function openChangeable() {
+async function openChangeable({ fail, renews, vatRate = 0.2, recordDetails }: Change = {}) {
   const checkout = await openCheckout({
     checkout: {
       async createPaymentIntent({ items, referralCode = null }): Promise<CreatePaymentIntentOutput> {
         const { client_secret, id } = await checkout.sandbox.makeIntent()
         const total = `${items.videoIds.length * 60}.00`
         const { length } = checkout.server.inputsOf('checkout.createPaymentIntent')
+        if (length > 1) fail?.()
+        const renewed = items.videoIds.filter((videoId) => videoId === renews)
         return anOrder({
           orderId: `order-${length}`,
           clientSecret: client_secret,
           paymentIntentId: id,
           items: { videoIds: items.videoIds, bundle: false },
           total,
+          vatRate,
+          ...(renewed.length > 0 && { renewals: renewed.map((videoId) => ({ videoId, ...TERM })) }),
           referralCode,
           referralDiscount: referralCode === null ? '0.00' : '12.00',
         })
       },
+      ...(recordDetails && { recordDetails }),
     },
     cart: {
       validate: () => ({ code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }),
@@ -72,6 +88,75 @@ describe('the order summary', () => {
     await checkout.user.click(summary().getByRole('button', { name: 'Apply' }))
     await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], 'HEDGEROW17']))
     expect(await summary().findByText('Hedgerow Flying Club, 10%')).toBeVisible()
+  })
+})
+
+describe('what was said beside an order that is changed', () => {
+  it('is asked again where the words to agree to are others', async () => {
+    const { user } = await openChangeable({ renews: 2 })
+    await user.click(screen.getByLabelText(/^Open each film now/))
+    await user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    const box = await screen.findByLabelText(/^Open my films now/)
+    expect(box).not.toBeChecked()
+    expect(await screen.findByRole('button', { name: 'Pay £60.00' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  it.each([
+    [0.2, 'I need a full VAT invoice'],
+    [0, 'Put my name on the invoice'],
+  ])('stays on the invoice, with VAT at %d', async (vatRate, box) => {
+    const { user } = await openChangeable({ vatRate })
+    await user.click(screen.getByLabelText(box))
+    await fillIn(user, /^Full name/, 'Ann Flyer')
+    await user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    await screen.findByRole('button', { name: 'Pay £60.00' })
+    expect(screen.getByLabelText(box)).toBeChecked()
+    expect(screen.getByLabelText(/^Full name/)).toHaveValue('Ann Flyer')
+  })
+})
+
+describe('while it is paid', () => {
+  it('nothing in the order can be changed', async () => {
+    const checkout = await openChangeable({ recordDetails: () => new Promise(() => {}) })
+    await fillCard(checkout)
+    await consent(checkout)
+    const button = summary().getByRole('button', { name: 'Remove Navigation' })
+    expect(button).toBeEnabled()
+    await checkout.user.click(screen.getByRole('button', { name: 'Pay £120.00' }))
+    await waitFor(() => expect(checkout.server.inputsOf('checkout.recordDetails')).toHaveLength(1))
+    expect(button).toBeDisabled()
+    expect(summary().getByRole('button', { name: 'Remove HEDGEROW17' })).toBeDisabled()
+  })
+})
+
+describe('a change', () => {
+  it.each([
+    ['the network', loseNetwork],
+    ['a broken server', breakDown],
+  ])('that fails by %s stays here, and can be tried again', async (_case, fail) => {
+    let isBroken = true
+    const checkout = await openChangeable({ fail: () => isBroken && fail() })
+    await consent(checkout)
+    await checkout.user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    expect(await screen.findByText('The order could not be updated')).toBeVisible()
+    expect(summary().getByText('Navigation')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    isBroken = false
+    await checkout.user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: 'Pay £60.00' })).toBeVisible()
+    expect(screen.queryByText('The order could not be updated')).toBeNull()
+    expect(screen.getByLabelText(/^Open my films now/)).toBeChecked()
+    expect(asked(checkout)).toEqual([
+      [[2, 3], 'HEDGEROW17'],
+      [[3], 'HEDGEROW17'],
+      [[3], 'HEDGEROW17'],
+    ])
+  })
+
+  it('that is refused leads home', async () => {
+    const { user } = await openChangeable({ fail: () => refuse('PAYMENT_PROCESSING') })
+    await user.click(summary().getByRole('button', { name: 'Remove Navigation' }))
+    expect(await findElsewhere()).toBe('/')
   })
 })
 

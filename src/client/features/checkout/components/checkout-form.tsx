@@ -1,7 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useStripeAppearance } from '#client/features/checkout/use-stripe-appearance.ts'
 import { useStripeObject } from '#client/features/checkout/use-stripe-object.ts'
@@ -12,7 +11,13 @@ import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { CartMoved, useCartMoved } from './cart-moved.tsx'
 import { FormToCome } from './checkout-loading.tsx'
-import { type Details, type DetailsInput, detailsForm, initialDetails } from './details-form.ts'
+import {
+  consentVersionOf,
+  type Details,
+  type DetailsInput,
+  initialDetails,
+  resolveDetails,
+} from './details-form.ts'
 import type { AskedOrder, PayableOrder } from './intent-gate.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
@@ -24,6 +29,8 @@ type CheckoutFormProps = {
   asked: AskedOrder
   /** Another order is on its way, as it was asked for in the summary. */
   isChanging: boolean
+  /** Why no other order came; null where none is missing. */
+  failure: string | null
   onChange: (asked: AskedOrder) => void
   onRenew: () => void
 }
@@ -32,15 +39,28 @@ type CheckoutFormProps = {
  * Order summary and payment form. What was typed and what went wrong are kept out here: a renewed order has
  * another payment intent, and with it Stripe's elements begin again.
  */
-export function CheckoutForm({ user, order, asked, isChanging, onChange, onRenew }: CheckoutFormProps) {
+export function CheckoutForm({
+  user,
+  order,
+  asked,
+  isChanging,
+  failure,
+  onChange,
+  onRenew,
+}: CheckoutFormProps) {
   const form = useForm<DetailsInput, unknown, Details>({
-    resolver: zodResolver(detailsForm),
-    defaultValues: initialDetails(order.buyer),
+    resolver: resolveDetails,
+    defaultValues: initialDetails(order),
   })
   const [error, setError] = useState<PaymentError | null>(null)
+  const [isPaying, setPaying] = useState(false)
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const hasCartMoved = useCartMoved(asked, order)
+  const untick = useEffectEvent((_version: string) => form.setValue('consent', false))
+  const consentVersion = consentVersionOf(order)
+  // Consent to one wording is none to another.
+  useEffect(() => untick(consentVersion), [consentVersion])
   const { clientSecret } = order
   const options = useMemo<StripeElementsOptionsClientSecret>(
     () => ({ clientSecret, appearance }),
@@ -59,17 +79,40 @@ export function CheckoutForm({ user, order, asked, isChanging, onChange, onRenew
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
-        aside={<OrderSummary order={order} asked={asked} isChanging={isChanging} onChange={change} />}
+        aside={
+          <OrderSummary
+            order={order}
+            asked={asked}
+            isBusy={isChanging || isPaying || failure !== null}
+            onChange={change}
+          />
+        }
       >
-        {hasCartMoved ? (
-          <CartMoved onChange={change} />
-        ) : (
+        {failure !== null && (
+          <Note
+            tone="bad"
+            title={checkoutMessages.changeFailedTitle}
+            actions={<Button onClick={onRenew}>Try again</Button>}
+          >
+            {failure}
+          </Note>
+        )}
+        {failure === null && hasCartMoved && <CartMoved onChange={change} />}
+        {failure === null && !hasCartMoved && (
           <>
             {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
             {(stripe.isPending || isChanging) && <FormToCome />}
             {stripe.data && !isChanging && (
               <Elements key={clientSecret} stripe={stripe.data} options={options}>
-                <PayForm user={user} order={order} form={form} onError={setError} onRenew={onRenew} />
+                <PayForm
+                  user={user}
+                  order={order}
+                  form={form}
+                  isPaying={isPaying}
+                  onPaying={setPaying}
+                  onError={setError}
+                  onRenew={onRenew}
+                />
               </Elements>
             )}
           </>

@@ -1,16 +1,14 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { checkoutMessages, currentConsentVersion, renewalConsentVersion } from '#shared/messages/checkout.ts'
-import {
-  type BuyerInput,
-  type BuyerOutput,
-  buyerInput,
-  type CreatePaymentIntentOutput,
-} from '#shared/schemas/checkout.ts'
+import { type BuyerInput, buyerInput, type CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import { optionalFlag } from '#shared/schemas/primitives.ts'
 
 /** Everything the shop itself asks before paying; the card is the payment provider's own form. */
-export const detailsForm = z.object({
+const detailsForm = z.object({
+  /** Fields for the buyer stand open without a full VAT invoice, too. */
+  isNamed: z.boolean(),
   buyer: buyerInput,
   consent: z.boolean().refine((isGiven) => isGiven, checkoutMessages.consentRequired),
   noNews: optionalFlag,
@@ -20,9 +18,20 @@ export type DetailsInput = z.input<typeof detailsForm>
 export type Details = z.output<typeof detailsForm>
 export type DetailsForm = UseFormReturn<DetailsInput, unknown, Details>
 
+const checkDetails = zodResolver(detailsForm)
+
+/** What is not on the page is not sent, and no error hides in it; the form keeps it for when it is asked for again. */
+export const resolveDetails: Resolver<DetailsInput, unknown, Details> = (values, context, options) => {
+  const isShown = values.isNamed || values.buyer.wantsVatInvoice === true
+  return checkDetails(isShown ? values : { ...values, buyer: {} }, context, options)
+}
+
+type FirstOrder = Pick<CreatePaymentIntentOutput, 'buyer' | 'vatRate'>
+
 /** What the open order or a business account says fills the form; everybody else starts with empty boxes. Consent is never given for anybody. */
-export function initialDetails(buyer: BuyerOutput | null): DetailsInput {
+export function initialDetails({ buyer, vatRate }: FirstOrder): DetailsInput {
   return {
+    isNamed: buyer !== null && (buyer.businessName !== null || vatRate === 0),
     buyer: {
       fullName: buyer?.fullName ?? '',
       businessName: buyer?.businessName ?? '',

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { endSession, successPath, useCheckoutIntent } from '#client/features/checkout/use-checkout-intent.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
@@ -51,13 +51,17 @@ export function IntentGate({ user, videoIds, referralCode, onChange }: IntentGat
     toast({ title: checkoutMessages.intentFailedTitle, description, tone: 'bad' })
     void navigate(paths.home, { replace: true })
   }
-  const { error } = intent
+  const { error, data } = intent
+  const [last, setLast] = useState(data)
+  if (data !== undefined && data !== last) setLast(data)
+  // A change that got no answer can be tried again beside the last order.
+  const isOver = error !== null && (last === undefined || errorCode(error) !== null)
   useEffect(() => {
-    if (error !== null) leave(error)
-  }, [error])
+    if (isOver) leave(error)
+  }, [isOver, error])
 
-  const order = intent.data
-  if (error !== null || order === undefined) return <CheckoutLoading />
+  const order = data ?? last
+  if (isOver || order === undefined) return <CheckoutLoading />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
   return (
     <CheckoutForm
@@ -65,6 +69,7 @@ export function IntentGate({ user, videoIds, referralCode, onChange }: IntentGat
       order={order}
       asked={{ videoIds, referralCode }}
       isChanging={intent.isPlaceholderData}
+      failure={error && errorText(error, checkoutMessages.intentFailed)}
       onChange={onChange}
       onRenew={() => void intent.refetch()}
     />

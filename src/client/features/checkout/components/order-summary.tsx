@@ -19,7 +19,8 @@ import type { AskedOrder } from './intent-gate.tsx'
 type OrderSummaryProps = {
   order: CreatePaymentIntentOutput
   asked: AskedOrder
-  isChanging: boolean
+  /** The order is being changed or paid. */
+  isBusy: boolean
   onChange: (asked: AskedOrder) => void
 }
 
@@ -27,7 +28,7 @@ type OrderSummaryProps = {
  * What is bought, what it costs and until when it is open, before the button (requirements §4, §10). On a phone it is one
  * line that opens. A video and a code can be taken out here, and a code put in.
  */
-export function OrderSummary({ order, asked, isChanging, onChange }: OrderSummaryProps) {
+export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryProps) {
   const { videos } = usePageData()
   const cart = useCart()
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +57,7 @@ export function OrderSummary({ order, asked, isChanging, onChange }: OrderSummar
         <span>{capitalised(videosInWords(bought.length))}</span>
         <b className="figure order-summary-price">{formatPrice(order.total, { sums: true })}</b>
       </button>
-      <BusyFieldset busy={isChanging} className="order-summary-body" id="order-summary">
+      <BusyFieldset busy={isBusy} className="order-summary-body" id="order-summary">
         <ul>
           {bought.map((video) => (
             <li key={video.id}>

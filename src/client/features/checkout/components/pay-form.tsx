@@ -26,14 +26,16 @@ type PayFormProps = {
   user: UserOutput
   order: PayableOrder
   form: DetailsForm
+  isPaying: boolean
+  onPaying: (isPaying: boolean) => void
   onError: (error: PaymentError | null) => void
   onRenew: () => void
 }
 
-export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
+export function PayForm({ user, order, form, isPaying, onPaying, onError, onRenew }: PayFormProps) {
   const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [hasWallets, setHasWallets] = useState(false)
-  const { pay, openWallet, payByWallet, isPaying } = usePayment({ order, form, onError, onRenew })
+  const { pay, openWallet, payByWallet } = usePayment({ order, form, onPaying, onError, onRenew })
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
   const reason = whyWait(element, hasConsent)
@@ -67,7 +69,7 @@ export function PayForm({ user, order, form, onError, onRenew }: PayFormProps) {
           />
         </Step>
         <BusyFieldset busy={isPaying}>
-          <InvoiceStep form={form} hasVat={order.vatRate > 0} buyer={order.buyer} />
+          <InvoiceStep form={form} hasVat={order.vatRate > 0} />
         </BusyFieldset>
         <Button
           type="submit"
