@@ -1,4 +1,4 @@
-import { Node } from '@tiptap/core'
+import { createNodeFromContent, getHTMLFromFragment, getSchema, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
@@ -10,6 +10,7 @@ import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list'
 import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { UndoRedo } from '@tiptap/extensions'
+import { Fragment } from '@tiptap/pm/model'
 
 /** A link as a button, in a line of its own; the mail gives it its looks by the class. */
 const MailButton = Node.create({
@@ -49,16 +50,74 @@ export const MAIL_EXTENSIONS = [
   MailButton,
 ]
 
-const KNOWN = 'h1, h2, p, br, ul, ol, li, a, img, strong, b, em, i, span'
-/** Looks that are the shop's own come back when the mail is sent; those of another hand would be lost. */
-const OWN_LOOKS = '.ink, a, a span, img'
+const SCHEMA = getSchema(MAIL_EXTENSIONS)
+const BLOCKS = 'h1, h2, p, ul, ol, li, img'
+const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
-/** Whether HTML has nothing that the editor would drop. */
+/** Whether HTML has nothing that the editor would drop: what it makes of it is the same, the shop's own looks apart. */
 export function isKnown(html: string): boolean {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return [...body.querySelectorAll('*')].every(
-    (element) =>
-      element.matches(KNOWN) &&
-      (element.matches(OWN_LOOKS) || findButton(element) || !element.matches('[style], [class], span')),
+  const made = createNodeFromContent(html, SCHEMA)
+  const fragment = made instanceof Fragment ? made : made.content
+  return contentOf(html) === contentOf(getHTMLFromFragment(fragment, SCHEMA))
+}
+
+/** What a mail says and shows, letter by letter: alike where only white space and the nesting of marks differ. */
+function contentOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html')
+  dropOwnLooks(body)
+  const tokens = [...tokensOf(body, [])]
+  // Words alone become a paragraph.
+  const all = body.querySelector(BLOCKS) ? tokens : ['<p>', ...tokens, '</p>']
+  const single = all.filter((token, index) => token !== ' ' || all[index - 1] !== ' ')
+  const shown = single.filter(
+    (token, index) => token !== ' ' || !(isEdge(single[index - 1]) || isEdge(single[index + 1])),
   )
+  return [nameOf(body), ...shown].join('\n')
+}
+
+/** A space beside the begin or end of a line is not shown. */
+function isEdge(token: string | undefined): boolean {
+  return token === undefined || token.startsWith('<')
+}
+
+function* tokensOf(parent: Element, marks: readonly string[]): Generator<string> {
+  for (const node of parent.childNodes) {
+    if (node instanceof HTMLElement) {
+      const name = nameOf(node)
+      const isFirstOfItem = name === 'p' && parent.matches('li') && node === parent.firstChild
+      if (/^(strong|em|a)\b/.test(name)) yield* tokensOf(node, [...marks, name].sort())
+      else if (isFirstOfItem) yield* tokensOf(node, marks)
+      else yield* [`<${[name, ...marks].join(' ')}>`, ...tokensOf(node, marks), `</${name}>`]
+    } else if (node instanceof globalThis.Text) {
+      for (const letter of node.data.replace(/[ \t\r\n\f]+/g, ' ')) {
+        yield letter === ' ' ? letter : `"${letter} ${marks.join(' ')}`
+      }
+    } else yield `<${node.nodeName}>`
+  }
+}
+
+/** An element with its attributes, in the order of the alphabet. */
+function nameOf(element: Element): string {
+  const name = element.localName
+  const attributes = [...element.attributes].map((each) => `${each.name}=${JSON.stringify(each.value)}`)
+  return [SAME[name] ?? name, ...attributes.sort()].join(' ')
+}
+
+/** Looks that a template gave come back when the mail is sent; its button keeps its words in the middle of three spans. */
+function dropOwnLooks(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('h1.ink, h2.ink, p.ink')) {
+    if (element.className === 'ink') drop(element, ['class', 'style'])
+  }
+  for (const line of body.querySelectorAll('p')) {
+    const button = findButton(line)
+    const spans = [...(button?.children ?? [])]
+    if (!button || spans.length !== 3 || !spans.every((span) => span.matches('span'))) continue
+    drop(line, ['style'])
+    drop(button, ['style', 'target'])
+    for (const span of spans) span.replaceWith(...span.childNodes)
+  }
+}
+
+function drop(element: Element, attributes: readonly string[]): void {
+  for (const name of attributes) element.removeAttribute(name)
 }

@@ -19,6 +19,13 @@ it.each([
   expect(written(html)).toBe(html)
 })
 
+it.each([
+  '',
+  'Words alone, <b>some</b> of them bold',
+  '<p>\n  <i><b>Both</b></i> <strong>and <a href="https://example.com/">a link</a> </strong> more\n</p>\n\n<p>B</p>',
+  '<ul>\n    <li>Air Law</li>\n    <li>Navigation <ol><li>Drift</li></ol></li>\n</ul>',
+])('%s has nothing that would be lost', (html) => expect(isKnown(html)).toBe(true))
+
 it('what a template makes keeps its words, links and buttons', () => {
   const template =
     '<h1 class="ink" style="margin:0">The shop is closed</h1><p class="ink" style="font-size:16px">From 1 to<br/>8 December.</p>' +
@@ -35,4 +42,14 @@ it.each([
   '<p>A <span style="color:red">red</span> word</p>',
   '<div>A</div>',
   '<h3>A</h3>',
+  '<a href="https://example.com/"><img src="https://example.com/fog.png" alt="Fog"></a>',
+  '<p><a href="https://example.com/"><img src="https://example.com/fog.png" alt="Fog"></a></p>',
+  '<p><a href="https://example.com/" style="color:red">A</a></p>',
+  '<img src="https://example.com/fog.png" style="width:50%">',
+  '<p class="big">A <a class="go" href="https://example.com/">B</a></p>',
+  '<p dir="rtl">A</p>',
+  '<p lang="cy">A</p>',
+  '<p title="B">A</p>',
+  '<style>p { color: red }</style><p>A</p>',
+  '<p>A</p><!--[if mso]><p>B</p><![endif]-->',
 ])('%s has more than the editor knows', (html) => expect(isKnown(html)).toBe(false))
