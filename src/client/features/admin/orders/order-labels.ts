@@ -117,10 +117,13 @@ export function watchedLabel(watched: WatchedOutput | null): string {
   return `${minutes}${of} min, ${reached}`
 }
 
-/** Until when a video is open, or since when it is not. */
-export function accessLabels(access: AccessOutput | null): StatusLabel {
+/** Until when a video is open, from when it will be, or since when it is not. */
+export function accessLabels(access: AccessOutput | null, now = new Date()): StatusLabel {
   if (access === null) return { kind: 'not-started', label: 'Not opened yet' }
   if (access.revokedAt !== null) return { kind: 'stop', label: `Ended ${formatShortDay(access.revokedAt)}` }
   if (access.isOpen) return { kind: 'done', label: `Open until ${formatShortDay(access.expiresAt)}` }
+  if (new Date(access.startsAt) > now) {
+    return { kind: 'not-started', label: `Opens on ${formatShortDay(access.startsAt)}` }
+  }
   return { kind: 'not-started', label: `Closed ${formatShortDay(access.expiresAt)}` }
 }

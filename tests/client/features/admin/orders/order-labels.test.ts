@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { aLineDetail } from '#tests/client/features/admin/order-fixtures.ts'
+import { accessLabels, eventLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
+import { aLineDetail, anAccess } from '#tests/client/features/admin/order-fixtures.ts'
 
 test('events of Stripe are said in words, unknown ones by their name', () => {
   expect(eventLabels('payment_intent.succeeded')).toBe('payment taken')
@@ -23,4 +23,11 @@ test.each([
 
 test('a film that was never opened was not watched yet', () => {
   expect(watchedLabel(null)).toBe('Not yet')
+})
+
+test.each([
+  ['2026-11-01T12:00:00.000Z', 'Opens on 2 Nov 2026'],
+  ['2027-03-01T12:00:00.000Z', 'Closed 2 Feb 2027'],
+])('on %s a film that is not open says: %s', (now, label) => {
+  expect(accessLabels(anAccess({ isOpen: false }), new Date(now)).label).toBe(label)
 })
