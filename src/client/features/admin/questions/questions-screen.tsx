@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
@@ -13,7 +13,7 @@ import { Field, Textarea } from '#client/ui/field.tsx'
 import { Box } from '#client/ui/layout.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { answerMaxLength } from '#shared/limits.ts'
-import { adminQuestionMessages } from '#shared/messages/questions.ts'
+import { adminQuestionMessages, questionMessages } from '#shared/messages/questions.ts'
 import type { AdminQuestion } from '#shared/schemas/questions.ts'
 
 /** What students asked beside the videos, and the answers. */
@@ -90,6 +90,9 @@ function AnswerForm({ question: { id, username } }: { question: AdminQuestion })
   const [answer, setAnswer] = useState('')
   const [isShared, setShared] = useState(false)
   const [note, setNote] = useState('')
+  const [wasEmpty, setWasEmpty] = useState(false)
+  const answerField = useRef<HTMLTextAreaElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const send = useMutation({
     mutationFn: () =>
       utils.client.admin.questions.answer.mutate({ id, answer, note: isShared ? note : null }),
@@ -100,13 +103,22 @@ function AnswerForm({ question: { id, username } }: { question: AdminQuestion })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (answer.trim() !== '' && (!isShared || note.trim() !== '')) send.mutate()
+    const empty = [
+      ...(answer.trim() === '' ? [answerField] : []),
+      ...(isShared && note.trim() === '' ? [noteField] : []),
+    ]
+    if (empty.length === 0) return send.mutate()
+    setWasEmpty(true)
+    empty[0]?.current?.focus()
   }
+
+  const errorOf = (text: string) => wasEmpty && text.trim() === '' && questionMessages.answerEmpty
 
   return (
     <form className="form" onSubmit={submit} aria-label={`${adminQuestionMessages.answerLabel}: ${username}`}>
-      <Field label={adminQuestionMessages.answerLabel}>
+      <Field label={adminQuestionMessages.answerLabel} error={errorOf(answer)}>
         <Textarea
+          ref={answerField}
           rows={4}
           maxLength={answerMaxLength}
           value={answer}
@@ -122,8 +134,9 @@ function AnswerForm({ question: { id, username } }: { question: AdminQuestion })
         }}
       />
       {isShared && (
-        <Field label={adminQuestionMessages.noteLabel}>
+        <Field label={adminQuestionMessages.noteLabel} error={errorOf(note)}>
           <Textarea
+            ref={noteField}
             rows={4}
             maxLength={answerMaxLength}
             value={note}
