@@ -21,11 +21,24 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
   const [body, setBody] = useState(note.body)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const entry = useRef<HTMLLIElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  // Whether Edit takes the focus of the form that it replaces.
+  const [takesFocus, setTakesFocus] = useState(false)
   const place = clockTime(note.positionSeconds)
   useEffect(() => {
     if (mode === 'write') field.current?.focus()
   }, [mode])
+
+  function write() {
+    setBody(note.body)
+    setMode('write')
+  }
+
+  function read() {
+    setTakesFocus(entry.current?.contains(document.activeElement) ?? false)
+    setMode('read')
+  }
 
   async function act(work: () => Promise<unknown>, otherwise: string) {
     if (isBusy) return
@@ -33,7 +46,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
     setError(null)
     try {
       await work()
-      setMode('read')
+      read()
     } catch (error) {
       setError(errorText(error, otherwise))
     } finally {
@@ -47,7 +60,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
   }
 
   return (
-    <li className="note-entry">
+    <li ref={entry} className="note-entry">
       <NotePlace seconds={note.positionSeconds} onSeek={onSeek} />
       {mode === 'write' ? (
         <form className="stack" onSubmit={rewrite}>
@@ -63,14 +76,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
             <Button type="submit" size="sm" loading={isBusy}>
               Save
             </Button>
-            <TextButton
-              onClick={() => {
-                setBody(note.body)
-                setMode('read')
-              }}
-            >
-              Cancel
-            </TextButton>
+            <TextButton onClick={read}>Cancel</TextButton>
           </div>
         </form>
       ) : (
@@ -89,7 +95,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
               </>
             ) : (
               <>
-                <TextButton aria-label={`Edit the note at ${place}`} onClick={() => setMode('write')}>
+                <TextButton autoFocus={takesFocus} aria-label={`Edit the note at ${place}`} onClick={write}>
                   Edit
                 </TextButton>
                 <TextButton aria-label={`Remove the note at ${place}`} onClick={() => setMode('remove')}>

@@ -17,7 +17,7 @@ import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
 import { NoteEntry, NotePlace } from './note-entry.tsx'
-import { useNotes } from './use-notes.ts'
+import { useFocusOfRemoved, useNotes } from './use-notes.ts'
 
 /** All notes of a student, and one search over the words of their videos and notes. */
 export function NotesScreen() {
@@ -31,13 +31,16 @@ export function NotesScreen() {
 function AllNotes({ userId }: { userId: string }) {
   const { videos } = usePageData()
   const notes = trpc.useQueries((t) => videos.map(({ id }) => t.progress.notes({ userId, videoId: id })))
+  const heading = useFocusOfRemoved(notes.reduce((sum, { data }) => sum + (data?.length ?? 0), 0))
   const isEmpty = notes.every(({ data }) => data?.length === 0)
   const failed = notes.find(({ error, data }) => error && !data)
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
       <SearchForm userId={userId} />
-      <h2>{notesMessages.ownNotes}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {notesMessages.ownNotes}
+      </h2>
       {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
       {failed && (
         <div className="notes-form" role="alert">
@@ -88,11 +91,13 @@ function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
 function SearchForm({ userId }: { userId: string }) {
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
-  const found = trpc.progress.search.useQuery({ userId, text }, { enabled: text !== '' })
+  const found = trpc.progress.search.useQuery({ userId, text }, { enabled: text !== '', staleTime: 0 })
 
   function ask(event: FormEvent) {
     event.preventDefault()
-    setText(typed.trim())
+    const next = typed.trim()
+    if (next !== '' && next === text) void found.refetch()
+    setText(next)
   }
 
   return (

@@ -15,7 +15,7 @@ import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import { NoteEntry } from './note-entry.tsx'
 import { Questions } from './questions.tsx'
-import { useNotes } from './use-notes.ts'
+import { useFocusOfRemoved, useNotes } from './use-notes.ts'
 
 type NotesProps = {
   userId: string
@@ -58,6 +58,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
   }
 
   const list = notes.data ?? []
+  const place = useFocusOfRemoved(list.length)
   return (
     <div className="notes">
       <form className="notes-form" onSubmit={keep}>
@@ -97,10 +98,14 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
           </Button>
         </div>
       )}
-      {notes.data && list.length === 0 && <p className="notes-empty quiet">{playerMessages.noNotes}</p>}
+      {notes.data && list.length === 0 && (
+        <p ref={place} tabIndex={-1} className="notes-empty quiet">
+          {playerMessages.noNotes}
+        </p>
+      )}
       {list.length > 0 && (
         <>
-          <ol aria-label="Notes">
+          <ol ref={place} tabIndex={-1} aria-label="Notes">
             {list.map((note) => (
               <NoteEntry
                 key={note.id}

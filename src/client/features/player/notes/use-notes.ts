@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { forgetDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 
@@ -5,7 +6,14 @@ import { forgetDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 export function useNotes({ userId, videoId }: { userId: string; videoId: number }) {
   const utils = trpc.useUtils()
   const notes = trpc.progress.notes.useQuery({ userId, videoId })
-  const refresh = { onSuccess: () => utils.progress.notes.invalidate({ userId, videoId }) }
+  const refresh = {
+    onSuccess: () =>
+      Promise.all([
+        utils.progress.notes.invalidate({ userId, videoId }),
+        // It looks through the notes too.
+        utils.progress.search.invalidate(),
+      ]),
+  }
   return {
     notes,
     save: trpc.progress.saveNote.useMutation({
@@ -15,5 +23,19 @@ export function useNotes({ userId, videoId }: { userId: string; videoId: number 
       },
     }),
     remove: trpc.progress.removeNote.useMutation(refresh),
+  }
+}
+
+/** What stands for a list takes the focus that its removed entry had: give what comes back as its `ref`. */
+export function useFocusOfRemoved(count: number) {
+  const place = useRef<HTMLElement>(null)
+  const before = useRef(count)
+  // Before the dialog sees that the focus is lost, and takes it.
+  useLayoutEffect(() => {
+    if (count < before.current && document.activeElement === document.body) place.current?.focus()
+    before.current = count
+  }, [count])
+  return (element: HTMLElement | null) => {
+    place.current = element
   }
 }

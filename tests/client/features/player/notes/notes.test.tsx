@@ -72,7 +72,7 @@ test('two presses remove a note once', async () => {
   await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
   await user.dblClick(screen.getByRole('button', { name: 'Remove for good' }))
   letAnswer()
-  expect(await screen.findByText(/No notes yet/)).toBeVisible()
+  expect(await screen.findByText(/No notes yet/)).toHaveFocus()
   expect(server.inputsOf('progress.removeNote')).toHaveLength(1)
 })
 
