@@ -97,15 +97,16 @@ export async function findVideoFiles(db: Reader, videoId: number): Promise<Video
 }
 
 /**
- * Whether a file still has the contents it was opened with. A replaced upload keeps them until it is deleted: only
+ * Whether a file is still one of a video, with the contents it was opened with. A replaced upload keeps them until it is deleted: only
  * files of the initial media folder are overwritten.
  */
 export async function isCurrentVersion(
   db: Reader,
-  { key, version }: { key: string; version: string },
+  { key, version, videoId }: { key: string; version: string; videoId: number },
 ): Promise<boolean> {
-  const file = await db.mediaFile.findFirst({ where: { key }, select: { sha256: true } })
-  return file === null || file.sha256.startsWith(version)
+  const files = await db.mediaFile.findMany({ where: { key }, select: { sha256: true, videoId: true } })
+  if (files.length === 0) return true
+  return files.some((file) => file.videoId === videoId && file.sha256.startsWith(version))
 }
 
 /** Where the video itself was replaced and is none of them any more, they show another video. */

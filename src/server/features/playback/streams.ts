@@ -35,8 +35,11 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
     const grant = await findGrant(deps, grantId)
     if (grant?.sessionId !== sessionId) return false
     if (part !== 'film') return true
-    if (!(await isCurrentVersion(deps.db, { key, version }))) throw new ShopError('VIDEO_UNAVAILABLE')
-    if (!(await claimStream(deps, { studentId: grant.studentId, grantId }))) {
+    const { studentId, videoId } = grant
+    if (!(await isCurrentVersion(deps.db, { key, version, videoId }))) {
+      throw new ShopError('VIDEO_UNAVAILABLE')
+    }
+    if (!(await claimStream(deps, { studentId, grantId }))) {
       throw new ShopError('TOO_MANY_STREAMS')
     }
     const believedUntil = addSeconds(now, BELIEVED_SECONDS)
@@ -49,7 +52,8 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
   /**
    * The file to send; null where the session may not have it.
    *
-   * @throws ShopError TOO_MANY_STREAMS, or VIDEO_UNAVAILABLE where the file has other contents now
+   * @throws ShopError TOO_MANY_STREAMS, or VIDEO_UNAVAILABLE where the file has other contents or is another
+   *   video's
    */
   return async function readVideo(request: VideoRequest): Promise<ReadableFile | null> {
     if (!(await isAllowed(request))) return null

@@ -81,6 +81,16 @@ describe('reading a video', () => {
   })
 })
 
+it('gives no file of another video than the one its entitlement opens', async () => {
+  const { id } = await makeBuyer(shop, [1])
+  const session = await makeSession(shop.deps, { studentId: id })
+  const opened = await openVideo(shop.deps, { ...session, studentId: id, videoId: 1, playSession: null })
+  await shop.deps.db.entitlement.updateMany({ where: { studentId: id }, data: { videoId: 2 } })
+  const request = { ...addressOf(opened.secureVideoUrl), sessionId: session.sessionId }
+  const read = createVideoReader(shop.deps)(request)
+  await expect(read).rejects.toMatchObject({ code: 'VIDEO_UNAVAILABLE' })
+})
+
 describe('a video that is replaced while it is watched', () => {
   async function publish(content: Buffer) {
     const id = await arrive(shop.deps, { slot: 'film', content, videoId: 1, fileName: 'new.mp4' })
