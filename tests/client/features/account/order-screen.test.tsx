@@ -102,6 +102,11 @@ describe('the order of a student', () => {
     expect(part.queryByLabelText(/^Another film/)).toBeNull()
   })
 
+  it('says that a film was played of which nothing was saved', async () => {
+    openOrder(() => ({ ...CASE, lines: [{ ...LINE, wasPlayed: true, exchanges: [] }] }))
+    expect((await findPart()).getByText(/Here Navigation was played, and it was bought/)).toBeVisible()
+  })
+
   it('says that the right stands for a renewal that has not begun', async () => {
     openOrder(() => ({ ...CASE, lines: [{ ...LINE, opensAt: '2027-02-21T10:00:00.000Z' }] }))
     expect((await findPart()).getByText(/^For Navigation the right to cancel stands until/)).toBeVisible()

@@ -67,6 +67,13 @@ describe('what a student asks back', () => {
     ])
   })
 
+  it('is a cancellation where the consent did not count yet', async () => {
+    openRequest({ dueAt: '2026-11-18T10:00:00.000Z' })
+    const request = await findRequest()
+    expect(request.getByText('Stood until the new term begins')).toBeVisible()
+    expect(request.getByText('Cancelled within the 14 days')).toBeVisible()
+  })
+
   it('is declined with words only', async () => {
     const { user, server } = openRequest()
     const request = await findRequest()
