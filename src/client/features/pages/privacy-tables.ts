@@ -35,6 +35,7 @@ referral_code | The code from your club or school, until your cart is bought.
 waiting_progress | Your place in a film and what was played of it, until it has reached us.
 player_settings | Speed, volume and captions, as you last set them.
 note_draft | A note on a film, until it is saved with your account.
+question_draft | A question on a film, until it is sent to the instructor.
 ${storageKeys.refererSession} | Keeps a referer signed in.
 referer_application | A half-filled application to become a referer, without passwords and bank details.
 contact_draft | A message to us, with your name and address, until it is sent.

@@ -143,6 +143,7 @@ describe('my data', () => {
 
   it('is erased with the password and a word typed, and this browser forgets the account', async () => {
     localStorage.setItem('note_draft', '[]')
+    localStorage.setItem('question_draft', '[]')
     localStorage.setItem('waiting_progress', '[]')
     const { user, server, dialog } = await openErasing(() => ({ success: true }))
     await fillIn(user, 'Password, to erase the account', 'crosswind landing 27')
@@ -157,6 +158,7 @@ describe('my data', () => {
     const heading = await screen.findByRole('heading', { name: 'Your account is erased' })
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBeNull())
     expect(localStorage.getItem('note_draft')).toBeNull()
+    expect(localStorage.getItem('question_draft')).toBeNull()
     expect(localStorage.getItem('waiting_progress')).toBeNull()
     expect(heading).toBeVisible()
     expect(server.inputsOf('auth.eraseAccount')).toEqual([

@@ -15,8 +15,10 @@ function namesIn(pattern: RegExp): string[] {
 const listed = storedThings.map(({ what }) => what)
 
 test('the privacy page lists everything that the browser is made to keep', () => {
-  const own = namesIn(/stored(?:Json|Text)\(\s*'([^']+)'/g)
-  expect(own).toEqual(expect.arrayContaining(['waiting_progress', 'player_settings', 'referral_code']))
+  const own = namesIn(/stored(?:Json|Text|Drafts)\(\s*'([^']+)'/g)
+  expect(own).toEqual(
+    expect.arrayContaining(['waiting_progress', 'note_draft', 'question_draft', 'referral_code']),
+  )
   const { legacyAuthToken: _, ...keys } = storageKeys
   expect(listed).toEqual(expect.arrayContaining([...own, ...Object.values(keys)]))
 })
