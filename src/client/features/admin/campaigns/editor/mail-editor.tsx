@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { EditorTools } from './editor-tools.tsx'
-import { isKnown, MAIL_EXTENSIONS } from './mail-schema.ts'
+import { hideStyles, isKnown, MAIL_EXTENSIONS } from './mail-schema.ts'
 
 type MailEditorProps = { html: string; onChange: (html: string) => void }
 
@@ -38,7 +38,7 @@ function Sheet({ html, labelId, onChange }: MailEditorProps & { labelId: string 
     return new Editor({
       element,
       extensions: MAIL_EXTENSIONS,
-      content: html,
+      content: hideStyles(html),
       // The policy of the page allows no style element; the styles are in campaigns.css.
       injectCSS: false,
       editorProps: {
@@ -63,7 +63,7 @@ function Sheet({ html, labelId, onChange }: MailEditorProps & { labelId: string 
   useEffect(() => {
     if (!editor || html === written.current) return
     written.current = html
-    editor.commands.setContent(html, { emitUpdate: false })
+    editor.commands.setContent(hideStyles(html), { emitUpdate: false })
   }, [editor, html])
 
   return (

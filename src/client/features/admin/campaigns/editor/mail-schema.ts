@@ -54,16 +54,23 @@ const SCHEMA = getSchema(MAIL_EXTENSIONS)
 const BLOCKS = 'h1, h2, p, ul, ol, li, img'
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
+const STYLE = 'data-style'
+
+/** Styles of elements by another name: the page's policy forbids them, also in a document that is only read. */
+export function hideStyles(html: string): string {
+  return html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`))
+}
+
 /** Whether HTML has nothing that the editor would drop: what it makes of it is the same, the shop's own looks apart. */
 export function isKnown(html: string): boolean {
-  const made = createNodeFromContent(html, SCHEMA)
+  const made = createNodeFromContent(hideStyles(html), SCHEMA)
   const fragment = made instanceof Fragment ? made : made.content
   return contentOf(html) === contentOf(getHTMLFromFragment(fragment, SCHEMA))
 }
 
 /** What a mail says and shows, letter by letter: alike where only white space and the nesting of marks differ. */
 function contentOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html')
+  const { body } = new DOMParser().parseFromString(`<body>${hideStyles(html)}</body>`, 'text/html')
   dropOwnLooks(body)
   const tokens = [...tokensOf(body, [])]
   // Words alone become a paragraph.
@@ -106,14 +113,14 @@ function nameOf(element: Element): string {
 /** Looks that a template gave come back when the mail is sent; its button keeps its words in the middle of three spans. */
 function dropOwnLooks(body: HTMLElement): void {
   for (const element of body.querySelectorAll('h1.ink, h2.ink, p.ink')) {
-    if (element.className === 'ink') drop(element, ['class', 'style'])
+    if (element.className === 'ink') drop(element, ['class', STYLE])
   }
   for (const line of body.querySelectorAll('p')) {
     const button = findButton(line)
     const spans = [...(button?.children ?? [])]
     if (!button || spans.length !== 3 || !spans.every((span) => span.matches('span'))) continue
-    drop(line, ['style'])
-    drop(button, ['style', 'target'])
+    drop(line, [STYLE])
+    drop(button, [STYLE, 'target'])
     for (const span of spans) span.replaceWith(...span.childNodes)
   }
 }
