@@ -100,7 +100,7 @@ describe('the first press on a slow line and a slow phone', () => {
     await page.getByLabel('Password', { exact: true }).fill('left base, gear down')
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await page.waitForURL(`${shop.url}/`)
-    await page.getByText('Welcome back!').waitFor()
+    await page.getByText('Welcome back!', { exact: true }).waitFor()
     expect(problems).toEqual([])
     await context.close()
   })

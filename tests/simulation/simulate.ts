@@ -9,11 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** After how many days the shop gets a quiet time in which everything has to come to its end. */
 const QUIET_EVERY_DAYS = 10
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
-const QUIET_LEAPS = 30
+const QUIET_LEAPS = 60
 const LEAP_MINUTES = 11
 /**
  * Real time between two leaps. A worker waits for jobs up to ten real seconds at a time, and takes over the job of a killed
- * one after thirty, however far the clock leaps.
+ * one after thirty to sixty, however far the clock leaps.
  */
 const LEAP_EVERY_MS = 2_000
 const QUIET_LOOK_MS = 100
