@@ -86,13 +86,13 @@ export async function enqueueEvents(
 
 type WaitingEvent = { id: string; type: string; objectId: string; intentId: string | null }
 
-/** An event that waits, and those that wait of the same payment. */
+/** An event if it waits, and those that wait of the same payment. */
 const FIND_WAITING = `
   select "id", "type", "objectId", "intentId" from "StripeEvent" where "id" = $1 and "processedAt" is null
   union
   select other."id", other."type", other."objectId", other."intentId"
     from "StripeEvent" own join "StripeEvent" other on other."intentId" = own."intentId"
-   where own."id" = $1 and own."processedAt" is null and other."processedAt" is null and other."attempts" < $2`
+   where own."id" = $1 and other."processedAt" is null and other."attempts" < $2`
 
 const MARK_HANDLED = `
   update "StripeEvent" set "processedAt" = $2, "attempts" = "attempts" + 1, "lastError" = null
@@ -101,12 +101,13 @@ const MARK_HANDLED = `
 /**
  * Handles a stored event by syncing its payment with Stripe, so events may repeat, arrive late or out of order
  * (requirements §5). What else waits of the payment was stored before Stripe is asked, so it is handled with it. A failure
- * stays in the event's row and is retried; an event that never succeeds becomes an incident.
+ * stays in the event's row and is retried; an event that never succeeds becomes an incident. An event that is handled already may
+ * stand for others: of several that come during a job, the queue keeps one.
  */
 export async function handleEvent(deps: PaymentDeps, eventId: string): Promise<void> {
   const values = [eventId, MOST_EVENT_ATTEMPTS]
   const { rows } = await deps.pool.query<WaitingEvent>({ name: 'waiting-events', text: FIND_WAITING, values })
-  const event = rows.find(({ id }) => id === eventId)
+  const event = rows.find(({ id }) => id === eventId) ?? rows[0]
   if (!event) return
   try {
     const source = { ofDispute: rows.some(({ type }) => type.startsWith('charge.dispute.')) }
@@ -115,11 +116,11 @@ export async function handleEvent(deps: PaymentDeps, eventId: string): Promise<v
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     const { attempts } = await deps.db.stripeEvent.update({
-      where: { id: eventId },
+      where: { id: event.id },
       data: { attempts: { increment: 1 }, lastError },
       select: { attempts: true },
     })
-    if (attempts === MOST_EVENT_ATTEMPTS) await reportGivenUp(deps, { eventId, ...event, lastError })
+    if (attempts === MOST_EVENT_ATTEMPTS) await reportGivenUp(deps, { ...event, lastError })
     throw error
   }
   const handled = [rows.map(({ id }) => id), deps.clock.now()]
@@ -142,12 +143,12 @@ async function syncIfOurs(
 
 async function reportGivenUp(
   deps: PaymentDeps,
-  event: { eventId: string; type: string; intentId: string | null; lastError: string },
+  event: WaitingEvent & { lastError: string },
 ): Promise<void> {
-  const { eventId, type, intentId, lastError } = event
-  deps.log.error({ id: eventId, type, intentId }, 'an event of Stripe was given up')
+  const { id, type, intentId, lastError } = event
+  deps.log.error({ id, type, intentId }, 'an event of Stripe was given up')
   const detail = `${type} of ${intentId}; ${lastError}`
-  await openIncident(deps, { kind: 'unhandledEvent', subjectId: eventId, detail, reopens: 'never' })
+  await openIncident(deps, { kind: 'unhandledEvent', subjectId: id, detail, reopens: 'never' })
 }
 
 /** Deletes handled events before a moment. The newest stays: the first reading of events begins there. */

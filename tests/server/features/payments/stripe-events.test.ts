@@ -195,11 +195,12 @@ describe('waiting events of one payment', () => {
         select: { id: true },
       })
     expect(await waiting()).toEqual([{ id: 'evt_late' }])
-    for (const id of ['evt_a', 'evt_c']) await handleEvent(watched, id)
-    expect(looks).toBe(1)
-    await handleEvent(watched, 'evt_late')
+    // Of the jobs that came meanwhile the queue keeps one, which may name an event that is handled already.
+    await handleEvent(watched, 'evt_a')
     expect(looks).toBe(2)
     expect(await waiting()).toEqual([])
+    for (const id of ['evt_c', 'evt_late']) await handleEvent(watched, id)
+    expect(looks).toBe(2)
     expect((await readOrder(app.shop, orderId)).order.status).toBe('paid')
   })
 })
