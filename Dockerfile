@@ -24,7 +24,8 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/dist dist
-ENV DATA_DIR=/data
+# glibc gives back what it has freed: 60 MiB at rest and 80 after a load.
+ENV DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 USER shop
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

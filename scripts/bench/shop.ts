@@ -22,6 +22,9 @@ const LOOK_MS = 20
 const PROFILE = process.env.BENCH_PROFILE
 const OPTIONS = PROFILE ? ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${PROFILE}`] : []
 
+/** As in the image and the units. */
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /**
  * The built shop as production runs it, its log in a file, on demo parts for what the run does not bring (DEMO=1). Ready
  * when /readyz says so. A data folder that is given stays.
@@ -41,6 +44,7 @@ export async function startShop(env: Record<string, string>, kept?: string): Pro
       DEMO_YEAR: 'off',
       PORT: String(port),
       DATA_DIR: dataDir,
+      ...MEMORY,
       ...env,
     },
     stdio: ['ignore', file, file],

@@ -165,7 +165,20 @@ describe('the Dockerfile', () => {
     const version = readFileSync('.nvmrc', 'utf8').trim()
     expect(dockerfile.match(/^FROM node:\d+/gm)).toEqual([`FROM node:${version}`, `FROM node:${version}`])
     const set = [...dockerfile.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.split(' '))
-    expect(set.map((one) => one.replace(/=.*/, '')).filter((name) => !(name in variables.shape))).toEqual([])
+    const names = set.map((one) => one.replace(/=.*/, '')).filter((name) => !name.startsWith('MALLOC_'))
+    expect(names.filter((name) => !(name in variables.shape))).toEqual([])
+  })
+
+  it('tells glibc how to keep memory, as the units and the benchmark do', () => {
+    const told = (text: string) =>
+      Object.fromEntries([...text.matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g)].map((one) => one.slice(1)))
+    const files = [
+      'deploy/ground-school-web.service',
+      'deploy/ground-school-worker.service',
+      'scripts/bench/shop.ts',
+    ]
+    expect(Object.keys(told(dockerfile))).toHaveLength(2)
+    for (const file of files) expect(told(readFileSync(file, 'utf8')), file).toEqual(told(dockerfile))
   })
 
   it('gets from its context what it builds from, and no .env', () => {

@@ -141,10 +141,7 @@ async function syncIfOurs(
   }
 }
 
-async function reportGivenUp(
-  deps: PaymentDeps,
-  event: WaitingEvent & { lastError: string },
-): Promise<void> {
+async function reportGivenUp(deps: PaymentDeps, event: WaitingEvent & { lastError: string }): Promise<void> {
   const { id, type, intentId, lastError } = event
   deps.log.error({ id, type, intentId }, 'an event of Stripe was given up')
   const detail = `${type} of ${intentId}; ${lastError}`
