@@ -96,6 +96,8 @@ export const createPaymentIntentOutput = z.object({
   clientSecret: z.string().nullable(),
   paymentIntentId: z.string().nullable(),
   items: z.object({ videoIds: z.array(z.int()), bundle: z.boolean() }),
+  /** What each video costs before discounts, as the order froze it. */
+  lines: z.array(z.object({ videoId: z.int(), price: poundsString })),
   subtotal: poundsString,
   collectionDiscount: poundsString,
   referralDiscount: poundsString,

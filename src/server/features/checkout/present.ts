@@ -22,6 +22,7 @@ export async function presentCheckout(
     clientSecret: intent?.clientSecret ?? null,
     paymentIntentId: intent?.intentId ?? null,
     items: { videoIds: order.lines.map((line) => line.videoId), bundle: order.isBundle },
+    lines: order.lines.map(({ videoId, listPence }) => ({ videoId, price: toPounds(pence(listPence)) })),
     subtotal: toPounds(pence(order.subtotalPence)),
     collectionDiscount: toPounds(pence(order.collectionDiscountPence)),
     referralDiscount: toPounds(pence(order.referralDiscountPence)),

@@ -64,12 +64,14 @@ export const WISH: CheckoutData = {
 }
 
 export function anOrder(over: Partial<CreatePaymentIntentOutput> = {}): CreatePaymentIntentOutput {
+  const { items = { videoIds: [2, 3], bundle: false } } = over
   return {
     orderId: 'order-1',
     status: 'requires_payment',
     clientSecret: 'pi_none_secret_none',
     paymentIntentId: 'pi_none',
-    items: { videoIds: [2, 3], bundle: false },
+    items,
+    lines: items.videoIds.map((videoId) => ({ videoId, price: '60.00' })),
     subtotal: '120.00',
     collectionDiscount: '0.00',
     referralDiscount: '12.00',

@@ -57,6 +57,19 @@ const asked = (checkout: Awaited<ReturnType<typeof openCheckout>>) =>
 const summary = () => within(screen.getByRole('complementary', { name: 'Order summary' }))
 
 describe('the order summary', () => {
+  it('has the prices that the order froze, not those of the page', async () => {
+    const lines = [
+      { videoId: 2, price: '71.00' },
+      { videoId: 3, price: '49.00' },
+    ]
+    await openCheckout({ order: { lines } })
+    await screen.findByRole('button', { name: 'Pay £108.00' })
+    const prices = summary()
+      .getAllByRole('listitem')
+      .map((line) => /£\d+\.\d\d/.exec(line.textContent)?.[0])
+    expect(prices).toEqual(['£71.00', '£49.00'])
+  })
+
   it('takes a video out of order, cart and checkout data, and keeps what was ticked', async () => {
     const checkout = await openChangeable()
     await consent(checkout)

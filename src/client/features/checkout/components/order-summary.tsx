@@ -32,7 +32,10 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
   const { videos } = usePageData()
   const cart = useCart()
   const [isOpen, setOpen] = useState(false)
-  const bought = videos.filter(({ id }) => order.items.videoIds.includes(id))
+  const bought = videos.flatMap((video) => {
+    const line = order.lines.find(({ videoId }) => videoId === video.id)
+    return line ? [{ ...video, price: line.price }] : []
+  })
 
   function removeVideo(videoId: number) {
     cart.remove(videoId)
