@@ -18,6 +18,10 @@ export const checkoutMessages = {
   cartMoved:
     'It was changed after this page was opened, perhaps in another window. This order is the old one. Nothing was taken for it.',
   takeCart: 'Order what is in the cart now',
+  orderGoneTitle: 'This order is no longer open',
+  orderGone:
+    'It was paid for or replaced on another device, or was open for more than a day. Nothing was taken for it here.',
+  orderAgain: 'Order these films again',
   cartGone: 'It was paid for or emptied after this page was opened.',
   openStep: '1. Before the films open',
   payStep: '2. How you pay',

@@ -186,6 +186,9 @@ export const paymentSuccessOutput = z.object({
 })
 export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>
 
+/** False once it was replaced, paid or cancelled, or is open for too long. */
+export const orderOpenOutput = z.object({ isOpen: z.boolean() })
+
 /** The order whose payment is on its way; null where there is none. */
 export const pendingOrderOutput = z
   .object({

@@ -21,6 +21,15 @@ export async function findPendingOrder(
   }
 }
 
+/** Whether an order of the student's still waits for its payment, as far as the shop knows. */
+export async function isOrderOpen(
+  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+  { studentId, orderId }: { studentId: string; orderId: string },
+): Promise<boolean> {
+  const order = await findOpenOrder(db, studentId)
+  return order?.id === orderId && order.payment?.status !== 'processing' && order.expiresAt > clock.now()
+}
+
 /**
  * Cancels an order that is not paid, where Stripe still allows it, and tells what became of it: `processing` and `paid`
  * where it does not.

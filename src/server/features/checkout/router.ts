@@ -21,6 +21,7 @@ import {
   keptCartOutput,
   orderDetailsInput,
   orderDetailsOutput,
+  orderOpenOutput,
   orderStatusInput,
   paymentSuccessInput,
   paymentSuccessOutput,
@@ -32,7 +33,7 @@ import {
 import { documentInput, documentOutput, ordersOutput } from '#shared/schemas/orders.ts'
 import { confirmPayment, getOrderStatus } from './confirm-payment.ts'
 import { createIntent } from './create-intent.ts'
-import { cancelUnpaid, findPendingOrder } from './pending-order.ts'
+import { cancelUnpaid, findPendingOrder, isOrderOpen } from './pending-order.ts'
 import { presentCheckout } from './present.ts'
 import { recordDetails } from './record-details.ts'
 
@@ -110,6 +111,14 @@ export const checkoutRouter = router({
   pending: studentProcedure
     .output(pendingOrderOutput)
     .query(({ ctx }) => findPendingOrder(ctx.deps, ctx.student.studentId)),
+
+  /** Asked by the page of the checkout, which another device knows nothing of. */
+  isOpen: studentProcedure
+    .input(orderStatusInput)
+    .output(orderOpenOutput)
+    .query(async ({ ctx, input: { orderId } }) => ({
+      isOpen: await isOrderOpen(ctx.deps, { studentId: ctx.student.studentId, orderId }),
+    })),
 
   cancelUnpaid: studentProcedure
     .input(orderStatusInput)

@@ -146,6 +146,7 @@ export async function openCheckout({
         createPaymentIntent: () => made,
         recordDetails: ({ orderId }) => ({ success: true, orderId }),
         confirmPayment: () => anOutcome(),
+        isOpen: () => ({ isOpen: true }),
         ...checkout,
       },
     },

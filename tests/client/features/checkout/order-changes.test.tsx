@@ -14,10 +14,12 @@ type Change = {
   renews?: number
   vatRate?: number
   recordDetails?: () => Promise<never>
+  /** Another device has ordered since. */
+  goneOrderId?: string
 }
 
 /** The checkout of two videos, where the order is made of what is asked for. */
-async function openChangeable({ fail, renews, vatRate = 0.2, recordDetails }: Change = {}) {
+async function openChangeable({ fail, renews, vatRate = 0.2, recordDetails, goneOrderId }: Change = {}) {
   const checkout = await openCheckout({
     checkout: {
       async createPaymentIntent({ items, referralCode = null }): Promise<CreatePaymentIntentOutput> {
@@ -38,6 +40,7 @@ async function openChangeable({ fail, renews, vatRate = 0.2, recordDetails }: Ch
           referralDiscount: referralCode === null ? '0.00' : '12.00',
         })
       },
+      isOpen: ({ orderId }) => ({ isOpen: orderId !== goneOrderId }),
       ...(recordDetails && { recordDetails }),
     },
     cart: {
@@ -198,5 +201,45 @@ describe('a cart that was changed in another window', () => {
     })
     expect(await screen.findByText('Your cart is empty')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to My Videos' })).toHaveAttribute('href', '/dashboard')
+  })
+})
+
+describe('an order that another device has replaced', () => {
+  const comeBack = () => act(() => window.dispatchEvent(new Event('visibilitychange')))
+
+  it('is said in place of the form on return to the page, and can be made anew', async () => {
+    const checkout = await openChangeable({ goneOrderId: 'order-1' })
+    await consent(checkout)
+    comeBack()
+    expect(await screen.findByText('This order is no longer open')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    await checkout.user.click(screen.getByRole('button', { name: 'Order these films again' }))
+    expect(await screen.findByRole('button', { name: 'Pay £120.00' })).toBeVisible()
+    expect(screen.getByLabelText(/^Open my films now/)).toBeChecked()
+    expect(asked(checkout)).toEqual([
+      [[2, 3], 'HEDGEROW17'],
+      [[2, 3], 'HEDGEROW17'],
+    ])
+  })
+
+  it('is not asked about while it is paid here', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const checkout = await openChangeable({
+      recordDetails: () => answered.then(() => refuse('SERVICE_UNAVAILABLE')),
+      goneOrderId: 'order-1',
+    })
+    await fillCard(checkout)
+    await consent(checkout)
+    await checkout.user.click(screen.getByRole('button', { name: 'Pay £120.00' }))
+    await waitFor(() => expect(checkout.server.inputsOf('checkout.recordDetails')).toHaveLength(1))
+    comeBack()
+    answer()
+    expect(await screen.findByText('Payment Error')).toBeVisible()
+    comeBack()
+    expect(await screen.findByText('This order is no longer open')).toBeVisible()
+    expect(checkout.server.inputsOf('checkout.isOpen')).toHaveLength(1)
   })
 })

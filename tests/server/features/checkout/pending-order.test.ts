@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cancelUnpaid, findPendingOrder } from '#server/features/checkout/pending-order.ts'
+import { cancelUnpaid, findPendingOrder, isOrderOpen } from '#server/features/checkout/pending-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -64,4 +64,24 @@ it('cancels nothing of another student', async () => {
   const stranger = await makeStudent(shop.deps)
   const asked = cancelUnpaid(shop.deps, { studentId: stranger.id, orderId })
   await expect(asked).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+})
+
+it('an order is open until another cart, its payment or its day takes the place of it', async () => {
+  const student = await makeStudent(shop.deps)
+  const isOpen = (orderId: string) => isOrderOpen(shop.deps, { studentId: student.id, orderId })
+  const first = await shop.order({ student, videoIds: [1, 2] })
+  expect(await isOpen(first.orderId)).toBe(true)
+  const second = await shop.order({ student, videoIds: [1] })
+  expect([await isOpen(first.orderId), await isOpen(second.orderId)]).toEqual([false, true])
+  const stranger = await makeStudent(shop.deps)
+  expect(await isOrderOpen(shop.deps, { studentId: stranger.id, orderId: second.orderId })).toBe(false)
+  shop.deps.clock.advance(24 * 60 * 60_000)
+  expect(await isOpen(second.orderId)).toBe(false)
+})
+
+it('an order that Klarna decides on is not open to be paid again', async () => {
+  const { studentId, orderId, intentId } = await sendToKlarna()
+  shop.sandbox.controls.comeBack(intentId, 'leave_pending')
+  await syncPayment(shop.deps, intentId)
+  expect(await isOrderOpen(shop.deps, { studentId, orderId })).toBe(false)
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { checkoutData } from '#client/lib/stored.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -63,6 +64,40 @@ export function CartMoved({ onChange }: { onChange: (asked: AskedOrder) => void 
       }
     >
       {checkoutMessages.cartMoved}
+    </Note>
+  )
+}
+
+const ASK_AGAIN_MS = 30_000
+
+/** Whether the order was replaced or paid elsewhere; asked while the page is looked at, but not while it is paid here. */
+export function useOrderGone(orderId: string, isPaying: boolean): boolean {
+  const { data } = trpc.checkout.isOpen.useQuery(
+    { orderId },
+    {
+      enabled: !isPaying,
+      initialData: { isOpen: true },
+      refetchInterval: ASK_AGAIN_MS,
+      refetchOnWindowFocus: 'always',
+    },
+  )
+  return !isPaying && !data.isOpen
+}
+
+/** Another device says nothing to this one: the server knows. */
+export function OrderGone({ onRenew }: { onRenew: () => void }) {
+  return (
+    <Note
+      tone="caution"
+      live="status"
+      title={checkoutMessages.orderGoneTitle}
+      actions={
+        <Button variant="go" onClick={onRenew}>
+          {checkoutMessages.orderAgain}
+        </Button>
+      }
+    >
+      {checkoutMessages.orderGone}
     </Note>
   )
 }

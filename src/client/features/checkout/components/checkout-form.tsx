@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Page, TwoColumns } from '#client/ui/layout.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { CartMoved, useCartMoved } from './cart-moved.tsx'
+import { CartMoved, OrderGone, useCartMoved, useOrderGone } from './cart-moved.tsx'
 import { FormToCome } from './checkout-loading.tsx'
 import {
   consentVersionOf,
@@ -57,6 +57,7 @@ export function CheckoutForm({
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const hasCartMoved = useCartMoved(asked, order)
+  const isGone = useOrderGone(order.orderId, isPaying || isChanging)
   const untick = useEffectEvent((_version: string) => form.setValue('consent', false))
   const consentVersion = consentVersionOf(order)
   // Consent to one wording is none to another.
@@ -98,7 +99,8 @@ export function CheckoutForm({
           </Note>
         )}
         {failure === null && hasCartMoved && <CartMoved onChange={change} />}
-        {failure === null && !hasCartMoved && (
+        {failure === null && !hasCartMoved && isGone && <OrderGone onRenew={onRenew} />}
+        {failure === null && !hasCartMoved && !isGone && (
           <>
             {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
             {(stripe.isPending || isChanging) && <FormToCome />}
