@@ -14,6 +14,8 @@ export const playerMessages = {
   noExpiry: 'N/A',
   introduction: 'How the films teach, in a minute or two.',
   noteEmpty: 'Please write something first.',
+  editedNoteEmpty: 'Please write something. To remove the note, press Cancel and then Remove.',
+  notesLoadFailed: 'Your notes could not be loaded',
   noteNotSaved: 'The note could not be saved. It is kept here: try again when the connection is back.',
   noteNotRemoved: 'The note could not be removed. Please try again.',
   searchEmpty: 'Write what you are looking for.',

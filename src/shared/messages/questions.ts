@@ -7,6 +7,7 @@ export const questionMessages = {
   hint: 'It goes to the instructor with this film and this second. The answer comes by email and stands here.',
   send: 'Send question',
   sent: 'Question sent',
+  loadFailed: 'Your questions could not be loaded',
   notSent: 'The question could not be sent. It is kept here: try again when the connection is back.',
   own: 'Your questions',
   waiting: 'Not answered yet',

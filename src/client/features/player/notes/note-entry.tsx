@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
-import { FieldError, Textarea } from '#client/ui/field.tsx'
+import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { noteMaxLength } from '#shared/limits.ts'
 import { playerMessages } from '#shared/messages/player.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
@@ -21,6 +21,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
   const [body, setBody] = useState(note.body)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [wasEmpty, setWasEmpty] = useState(false)
   const entry = useRef<HTMLLIElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   // Whether Edit takes the focus of the form that it replaces.
@@ -32,6 +33,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
 
   function write() {
     setBody(note.body)
+    setWasEmpty(false)
     setMode('write')
   }
 
@@ -56,7 +58,9 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
 
   function rewrite(event: FormEvent) {
     event.preventDefault()
-    if (body.trim() !== '') void act(() => onRewrite(body), playerMessages.noteNotSaved)
+    if (body.trim() !== '') return void act(() => onRewrite(body), playerMessages.noteNotSaved)
+    setWasEmpty(true)
+    field.current?.focus()
   }
 
   return (
@@ -64,14 +68,18 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
       <NotePlace seconds={note.positionSeconds} onSeek={onSeek} />
       {mode === 'write' ? (
         <form className="stack" onSubmit={rewrite}>
-          <Textarea
-            ref={field}
-            rows={3}
-            aria-label={`Note at ${place}`}
-            maxLength={noteMaxLength}
-            value={body}
-            onChange={(event) => setBody(event.currentTarget.value)}
-          />
+          <Field
+            label={`Note at ${place}`}
+            error={wasEmpty && body.trim() === '' && playerMessages.editedNoteEmpty}
+          >
+            <Textarea
+              ref={field}
+              rows={3}
+              maxLength={noteMaxLength}
+              value={body}
+              onChange={(event) => setBody(event.currentTarget.value)}
+            />
+          </Field>
           <div className="row">
             <Button type="submit" size="sm" loading={isBusy}>
               Save

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { errorText } from '#client/lib/error-text.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
@@ -12,7 +13,7 @@ import { Page } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { searchMaxLength } from '#shared/limits.ts'
-import { notesMessages } from '#shared/messages/player.ts'
+import { notesMessages, playerMessages } from '#shared/messages/player.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
@@ -43,12 +44,10 @@ function AllNotes({ userId }: { userId: string }) {
       </h2>
       {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
       {failed && (
-        <div className="notes-form" role="alert">
-          <p>{errorText(failed.error, networkMessages.failed)}</p>
-          <Button size="sm" onClick={() => notes.forEach((query) => void query.refetch())}>
-            Try again
-          </Button>
-        </div>
+        <LoadError
+          query={{ error: failed.error, refetch: () => notes.forEach((query) => void query.refetch()) }}
+          title={playerMessages.notesLoadFailed}
+        />
       )}
       {isEmpty && <p className="quiet">{notesMessages.none}</p>}
       {videos.map((video, index) =>

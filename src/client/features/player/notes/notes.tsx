@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { saveFile } from '#client/lib/save-file.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { findDraft, keepDraft, noteDrafts } from '#client/site/watching/drafts.ts'
@@ -33,6 +34,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
   const { notes, save, remove } = useNotes({ userId, videoId })
   const draft = findDraft(useStored(noteDrafts), { userId, videoId })
   const field = useRef<HTMLTextAreaElement>(null)
+  const [wasEmpty, setWasEmpty] = useState(false)
 
   useEffect(() => {
     if (!isNew) return
@@ -52,7 +54,11 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
 
   function keep(event: FormEvent) {
     event.preventDefault()
-    if (!draft || draft.body.trim() === '') return field.current?.focus()
+    if (!draft || draft.body.trim() === '') {
+      setWasEmpty(true)
+      return field.current?.focus()
+    }
+    setWasEmpty(false)
     const { positionSeconds: place, body } = draft
     save.mutate({ userId, videoId, id: null, positionSeconds: place, body })
   }
@@ -62,7 +68,10 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
   return (
     <div className="notes">
       <form className="notes-form" onSubmit={keep}>
-        <Field label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}>
+        <Field
+          label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}
+          error={wasEmpty && !draft?.body.trim() && playerMessages.noteEmpty}
+        >
           <Textarea
             ref={field}
             rows={3}
@@ -91,12 +100,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
         </div>
       )}
       {notes.error && !notes.data && (
-        <div className="notes-form" role="alert">
-          <p>{errorText(notes.error, networkMessages.failed)}</p>
-          <Button size="sm" onClick={() => void notes.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadError query={notes} className="notes-failed" title={playerMessages.notesLoadFailed} />
       )}
       {notes.data && list.length === 0 && (
         <p ref={place} tabIndex={-1} className="notes-empty quiet">

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
+import { LoadError } from '#client/lib/load-error.tsx'
 import { useStored } from '#client/lib/storage.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -20,9 +21,13 @@ type QuestionsProps = {
 
 /** What the instructor wrote for all, one's own questions with their answers, and the way to ask another. */
 export function Questions({ userId, videoId, positionSeconds, onSeek }: QuestionsProps) {
-  const { data } = trpc.progress.questions.useQuery({ userId, videoId })
+  const questions = trpc.progress.questions.useQuery({ userId, videoId })
+  const { data, error } = questions
   return (
     <>
+      {error && !data && (
+        <LoadError query={questions} className="notes-failed" title={questionMessages.loadFailed} />
+      )}
       {data && data.notes.length > 0 && (
         <section aria-labelledby="instructor-notes">
           <h3 id="instructor-notes" className="notes-heading">

@@ -14,10 +14,10 @@ const NOTE: NoteOutput = {
   updatedAt: AT,
 }
 
-function show(note: NoteOutput) {
+function show(note: NoteOutput, onRewrite = vi.fn(async () => undefined)) {
   return (
     <ol>
-      <NoteEntry note={note} onSeek={null} onRewrite={vi.fn(async () => undefined)} onRemove={vi.fn()} />
+      <NoteEntry note={note} onSeek={null} onRewrite={onRewrite} onRemove={vi.fn()} />
     </ol>
   )
 }
@@ -36,4 +36,20 @@ test.each(['Save', 'Cancel'])('%s gives the focus back to Edit', async (name) =>
   await user.click(screen.getByRole('button', { name: /^Edit the note/ }))
   await user.click(screen.getByRole('button', { name }))
   expect(await screen.findByRole('button', { name: /^Edit the note/ })).toHaveFocus()
+})
+
+test('a note without words is asked for at its field, and not saved', async () => {
+  const user = userEvent.setup()
+  const rewrite = vi.fn(async () => undefined)
+  render(show(NOTE, rewrite))
+  await user.click(screen.getByRole('button', { name: /^Edit the note/ }))
+  const field = screen.getByRole('textbox', { name: /^Note at/ })
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription(/Please write something\. To remove the note, press Cancel/)
+  expect(field).toHaveFocus()
+  expect(rewrite).not.toHaveBeenCalled()
+  await user.type(field, 'QNH')
+  expect(field).toBeValid()
 })

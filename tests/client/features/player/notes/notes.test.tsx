@@ -57,6 +57,15 @@ test('what is written while the note is saved stays', async () => {
   expect(screen.getByRole('textbox', { name: /^Note at/ })).toHaveValue('First and more')
 })
 
+test('a note without words is asked for at its field', async () => {
+  const { user, server } = await openNotes()
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  const field = screen.getByRole('textbox', { name: /^Note at/ })
+  expect(field).toHaveAccessibleDescription('Please write something first.')
+  expect(field).toHaveFocus()
+  expect(server.inputsOf('progress.saveNote')).toEqual([])
+})
+
 test('a note that is saved in the background is no draft any more', async () => {
   const { user, waiting, letAnswer } = await openNotes()
   await write(user, 'Once')

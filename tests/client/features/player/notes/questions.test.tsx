@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { QuestionsOutput } from '#shared/schemas/questions.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import { findVideo, openPlayer } from '#tests/client/features/player/open-player.tsx'
+import { breakDown } from '#tests/support/fake-server.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
@@ -77,4 +78,23 @@ test('a question without words is asked for at its field', async () => {
   expect(field).toBeInvalid()
   expect(field).toHaveFocus()
   expect(server.inputsOf('progress.ask')).toEqual([])
+})
+
+test('questions that could not be loaded are said to be missing, and asked for again', async () => {
+  let isBroken = true
+  const media = fakeMedia()
+  const { user } = await openPlayer({
+    answers: {
+      questions: () =>
+        isBroken ? breakDown() : { notes: [{ id: 'note', positionSeconds: 12, body: 'Say QNH.' }], own: [] },
+    },
+  })
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  expect(await screen.findByText('Your questions could not be loaded')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ask the instructor' })).toBeVisible()
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Say QNH.')).toBeVisible()
+  expect(screen.queryByText('Your questions could not be loaded')).toBeNull()
 })
