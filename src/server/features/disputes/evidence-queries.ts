@@ -78,7 +78,14 @@ export async function listUse({ db }: Pick<Deps, 'db'>, order: DisputedPayment['
       select: { at: true, address: true },
     }),
     db.progress.findMany({
-      where: { studentId, video: { entitlements: { some: { orderId } } } },
+      where: {
+        studentId,
+        OR: [
+          { video: { entitlements: { some: { orderId } } } },
+          // Exchanged for another; where it was bought again, what was watched belongs to that order.
+          { video: { lines: { some: { orderId } }, entitlements: { none: { studentId } } } },
+        ],
+      },
       orderBy: { videoId: 'asc' },
       select: {
         ...columns('percent', 'completed', 'startedAt', 'updatedAt', 'watchedSeconds', 'durationSeconds'),

@@ -5,8 +5,11 @@ import {
   prepareEvidence,
   submitEvidence,
 } from '#server/features/disputes/evidence.ts'
+import { grantRequest } from '#server/features/order-admin/answer-request.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { openVideo } from '#server/features/playback/media-grants.ts'
+import { pence } from '#shared/money/money.ts'
+import { askExchange, makeAsker, play, watch } from '#tests/server/features/refund-requests/asked-order.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -52,10 +55,15 @@ async function disputed({ consent = true, watches = true } = {}) {
     const at = { id: `se-${buyer.id}`, at: clock.now(), kind: 'signIn.succeeded', subjectKind: 'student' }
     await db.securityEvent.create({ data: { ...at, subjectId: buyer.id, address: '203.0.113.9' } })
   }
-  const stripeDispute = shop.sandbox.controls.openDispute((await chargeOf(shop, buyer.intentId)).id)
-  await syncPayment(shop.deps, buyer.intentId, { ofDispute: true })
-  const dispute = await db.dispute.findUniqueOrThrow({ where: { stripeDisputeId: stripeDispute.id } })
-  return { buyer, disputeId: dispute.id, stripeId: stripeDispute.id }
+  return { buyer, ...(await dispute(buyer.intentId)) }
+}
+
+/** The bank takes back the payment of an intent. */
+async function dispute(intentId: string) {
+  const { id: stripeId } = shop.sandbox.controls.openDispute((await chargeOf(shop, intentId)).id)
+  await syncPayment(shop.deps, intentId, { ofDispute: true })
+  const row = await shop.deps.db.dispute.findUniqueOrThrow({ where: { stripeDisputeId: stripeId } })
+  return { disputeId: row.id, stripeId }
 }
 
 describe('the evidence', () => {
@@ -97,6 +105,25 @@ describe('the evidence', () => {
     const { texts } = await getEvidence(shop.deps, disputeId)
     expect(texts.access_activity_log).toContain('from 203.0.113.9')
     expect(texts.access_activity_log).not.toContain('from 198.51.100.7')
+  })
+
+  it('names the film that was watched before an exchange, and each session’s own film', async () => {
+    const buyer = await makeAsker(shop, [1])
+    const { sessionId } = await play(shop, { studentId: buyer.id, videoId: 1, minutes: 1 })
+    await watch(shop, { studentId: buyer.id, videoId: 1, percent: 1 })
+    const { requestId } = await askExchange(shop, buyer, 2)
+    const answer = { requestId, adminId, amountPence: null, words: null, seenBackPence: pence(0) }
+    await grantRequest(shop.deps, answer)
+    const { disputeId } = await dispute(buyer.intentId)
+    const exchanged = await getEvidence(shop.deps, disputeId)
+    expect(exchanged.texts.uncategorized_text).toContain('Air Law: left at 1%')
+    expect(exchanged.texts.access_activity_log ?? '').not.toContain('Navigation')
+    await openVideo(shop.deps, { studentId: buyer.id, sessionId, videoId: 2, playSession: null })
+    expect((await getEvidence(shop.deps, disputeId)).texts.access_activity_log).toContain('opened Navigation')
+    const again = await shop.order({ student: buyer, videoIds: [1] })
+    await shop.pay(again.intentId)
+    await syncPayment(shop.deps, again.intentId)
+    expect((await getEvidence(shop.deps, disputeId)).texts).not.toHaveProperty('uncategorized_text')
   })
 
   it('is sent only when a person says so, once', async () => {
