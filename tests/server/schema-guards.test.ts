@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { OFFENCES } from './schema-offences.ts'
+import { OFFENCES, REMOVALS } from './schema-offences.ts'
 import { RIGHT_ROWS } from './schema-rows.ts'
 
 let database: TestDatabase
@@ -90,6 +90,26 @@ describe('the database itself', () => {
       }
     },
   )
+})
+
+describe('what a check wants', () => {
+  it.each(REMOVALS)('is not removed: $guard', async ({ guard, parent, change }) => {
+    const [table = '', column = ''] = guard.split('_')
+    await insert(parent, right(parent))
+    await insert(table, { ...right(table), [column]: right(parent).id, ...change })
+    await client.query('set local session_replication_role = origin')
+    expect(await refusalOf(client.query(`delete from "${parent}"`))).toBe(guard)
+  })
+
+  it('is set to null by no reference, but where the check takes null', async () => {
+    const { rows } = await client.query<{ name: string }>(`
+      select f.conname as name from pg_constraint f
+       where f.contype = 'f' and f.confdeltype = 'n' and exists (
+         select 1 from pg_constraint c
+          where c.contype = 'c' and c.conrelid = f.conrelid and c.conkey && f.conkey)`)
+    const takesNull = ['Incident_closedById_fkey', 'Question_instructorNoteId_fkey']
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(takesNull)
+  })
 })
 
 describe('the audit log', () => {

@@ -154,3 +154,19 @@ export const OFFENCES: Offence[] = [
   check('ContactMessage_sane', { body: '' }),
   check('ContactMessage_sane', { name: 'a'.repeat(101) }),
 ]
+
+/** What a check wants refers to a row, which may not be deleted. */
+export const REMOVALS = [
+  { guard: 'Question_answeredById_fkey', parent: 'Admin', change: { answer: 'Because.', answeredAt: AT } },
+  {
+    guard: 'RefundRequest_answeredById_fkey',
+    parent: 'Admin',
+    change: { status: 'declined', answeredAt: AT },
+  },
+  {
+    guard: 'DisputeEvidence_submittedById_fkey',
+    parent: 'Admin',
+    change: { submittedAt: AT, savedById: 'a2' },
+  },
+  { guard: 'Session_studentId_fkey', parent: 'Student', change: {} },
+]
