@@ -62,7 +62,9 @@ The controller under the UK GDPR and the Data Protection Act 2018 is the seller:
 - Your payment: amount, method, fee, refunds, what you asked back and why, disputes, Stripe’s numbers for them, and the card’s last
   four digits. Never the whole card number.
 - Your watching: how far you are in each film, which parts were played and when last, the notes you write beside it, exam dates you enter, and
-  when access ends.
+  when access ends. What you search for in films and notes is answered and not kept.
+- Your questions to the instructor: film, second, words and answer. The instructor may write a note for everybody
+  from an answer; it does not name you, and stays.
 - Your sessions: when you signed in and with which browser; for a while the network address, to count tries.
 - Referers: contact and business details, bank account (encrypted), commission and payouts.
 - What you write to us: name, address, message, and the account where you were signed in. A complaint is

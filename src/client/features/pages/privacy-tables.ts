@@ -11,7 +11,7 @@ function readRows(table: string): PrivacyRow[] {
 }
 
 export const purposes = readRows(`
-Account, sale, opening and playing films | Contract (b)
+Account, sale, opening and playing films, your notes, search, questions and plan beside them | Contract (b)
 Invoices, credit notes, tax records | Legal obligation (c)
 Commission and payouts to referers | Contract (b), legal obligation (c)
 Guarding sign-in and payments against abuse, and a log of what administrators change |
@@ -53,7 +53,8 @@ Invoices, credit notes, orders | At least six years after the end of the account
 What you ask back of an order, and the answer |
   As long as the order; what was written until you erase the account
 Account and progress | Until you erase it, on your account page
-Notes on films, exam dates | As long as the account
+Notes on films, questions to the instructor with the answers, exam dates | As long as the account
+What you search for in films and notes | Not kept
 Which mails and newsletters were sent to you, and the links in them that end such mail |
   ${capitalised(inWords(mailKeptMonths / 12))} years, or until you erase the account
 Sign-ins and devices | 90 days, or until you sign out; removed 30 days after that

@@ -13,7 +13,7 @@ export const EXPORT_COPY = {
       feature: 'playback',
       title: 'Films and progress',
       explanation:
-        'Which films are or were open to you and until when, and how far you are in each. Basis: contract.',
+        'Which films are or were open to you and until when, how far you are in each and which parts you played, your notes beside them, and the exam dates of your plan. What you search for is not kept. Kept while you use the account. Basis: contract.',
     },
     {
       feature: 'questions',

@@ -39,3 +39,14 @@ test('says for how long mails are kept, as the clean-up does', () => {
   expect(mails?.text).toBe('Two years, or until you erase the account')
   expect(mailKeptMonths).toBe(24)
 })
+
+test.each(['Notes on films', 'questions to the instructor', 'exam dates', 'What you ask back'])(
+  'says for how long it keeps: %s',
+  (what) => {
+    expect(retention.some((row) => row.what.includes(what) && row.text !== '')).toBe(true)
+  },
+)
+
+test('says that searches are not kept', () => {
+  expect(retention).toContainEqual({ what: 'What you search for in films and notes', text: 'Not kept' })
+})

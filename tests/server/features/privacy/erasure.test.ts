@@ -17,6 +17,7 @@ import { type MadeStudent, makeSession, makeStudent } from '#tests/support/facto
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { fillDesk } from './student-desk.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -93,6 +94,7 @@ async function makeKnownBuyer() {
       sequence: 1,
     },
   })
+  await fillDesk(shop, { studentId: buyer.id, token: session.token, words: 'Zebedee' })
   // The money of an order that kept the 14 days would stop the erasure.
   const consent = { consentWording: 'Open my films now.', consentAt: deps.clock.now() }
   await deps.db.order.update({ where: { id: buyer.orderId }, data: consent })
@@ -167,7 +169,10 @@ describe('eraseAccount', () => {
     for (const trace of traces) expect(left.filter((row) => row.includes(`"${trace}`))).toEqual([])
     expect(left.filter((row) => row.includes('zebedee'))).toEqual([])
     expect(await deps.db.session.count({ where: { studentId: known.id } })).toBe(0)
-    expect(await deps.db.progress.count({ where: { studentId: known.id } })).toBe(0)
+    const ofStudent = { where: { studentId: known.id } }
+    const { progress, note, question, examDate } = deps.db
+    const counts = [progress.count(ofStudent), note.count(ofStudent), question.count(ofStudent)]
+    expect(await Promise.all([...counts, examDate.count(ofStudent)])).toEqual([0, 0, 0, 0])
     expect(await deps.db.oneTimeToken.count({ where: { studentId: known.id } })).toBe(0)
     expect(await findSession(deps, 'student', known.session.token)).toBeNull()
     expect(await deps.db.campaignRecipient.count({ where: { state: 'queued' } })).toBe(0)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeEmail, confirmEmailChange } from '#server/features/accounts/email-change.ts'
-import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { exportData } from '#server/features/privacy/export-data.ts'
 import { hashToken } from '#server/infra/ids.ts'
 import { exportOutput } from '#shared/schemas/account.ts'
@@ -9,6 +8,7 @@ import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
+import { fillDesk } from './student-desk.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -22,19 +22,7 @@ describe('exportData', () => {
     const { code } = await makeReferer(deps)
     const buyer = await makeBuyer(shop, [1], code)
     const { token } = await makeSession(deps, { studentId: buyer.id })
-    await saveProgress(deps, {
-      token,
-      address: '127.0.0.1',
-      save: {
-        userId: buyer.id,
-        videoId: 1,
-        progress: 40,
-        completed: false,
-        positionSeconds: 30,
-        playSession: null,
-        sequence: null,
-      },
-    })
+    await fillDesk(shop, { studentId: buyer.id, token, words: 'Drift' })
     const { id: lineId } = await deps.db.orderLine.findFirstOrThrow({ where: { orderId: buyer.orderId } })
     await ask(shop, { ...buyer, lineIds: [lineId] }, { reason: 'faulty', message: 'The sound ends early.' })
     const moved = 'moved.export@example.com'
@@ -47,13 +35,18 @@ describe('exportData', () => {
     expect(JSON.parse(JSON.stringify(data))).toEqual(data)
     const part = (title: string) => JSON.stringify(data.parts.find((one) => one.title === title)?.data)
     expect(part('Account')).toContain(moved)
-    expect(part('Films and progress')).toContain('"percent":40')
+    for (const kept of ['"percent":40', '[[3,21]]', 'Drift note', '2027-01-19']) {
+      expect(part('Films and progress')).toContain(kept)
+    }
+    expect(part('Questions to the instructor')).toMatch(/Drift question.*Drift answer/)
     expect(part('Orders and payments')).toContain(buyer.orderId)
     expect(part('Invoices and credit notes')).toMatch(/INV-\d{6}/)
     expect(part('Requests for refunds and exchanges')).toContain('The sound ends early.')
     expect(part('Commission')).toContain(code)
     expect(part('Mails about your account and orders')).toContain('purchase-confirmation')
     expect(part('Changes to the account')).toContain(buyer.email)
+    const words = data.parts.find(({ title }) => title === 'Films and progress')?.explanation
+    expect(words).toMatch(/parts you played.*notes.*exam dates/)
     expect(data.parts.every(({ explanation }) => explanation.length > 40)).toBe(true)
 
     const text = JSON.stringify(data)
