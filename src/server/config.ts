@@ -78,6 +78,8 @@ export type Config = {
   isTraced: boolean
   /** Null: mail alone reports an outage. */
   alertWebhookUrl: string | null
+  /** Null: what is posted there is not signed. */
+  alertWebhookSecret: string | null
   /** Of the sales; 0 where the seller has no VAT number. */
   vatRates: VatRates
   /** Of what registered referers are paid, whose VAT is theirs and not the seller's. */
@@ -191,6 +193,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     metricsToken: set.METRICS_TOKEN ?? null,
     isTraced: set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     alertWebhookUrl: set.ALERT_WEBHOOK_URL ?? null,
+    alertWebhookSecret: set.ALERT_WEBHOOK_SECRET ?? null,
     vatRates: seller.vatNumber === null ? NO_VAT : (set.VAT_RATE ?? DEFAULT_VAT_RATES),
     payoutVatRates: payoutRatesOf(set.VAT_RATE ?? DEFAULT_VAT_RATES),
     seller,

@@ -81,3 +81,19 @@ describe('ALERT_WEBHOOK_URL', () => {
     },
   )
 })
+
+describe('ALERT_WEBHOOK_SECRET', () => {
+  it('has the form that Standard Webhooks gives it', () => {
+    expect(errorsOf({ ALERT_WEBHOOK_SECRET: 'a secret' })).toEqual([
+      'ALERT_WEBHOOK_SECRET must be a signing secret that starts with whsec_',
+    ])
+  })
+
+  it('without an address to post to signs nothing, and the notices say so', () => {
+    const secret = { ALERT_WEBHOOK_SECRET: `whsec_${'a'.repeat(16)}` }
+    expect(testConfig(secret).notices).toEqual([
+      'No alert is signed with ALERT_WEBHOOK_SECRET: ALERT_WEBHOOK_URL is missing.',
+    ])
+    expect(testConfig({ ...secret, ALERT_WEBHOOK_URL: 'https://hooks.example.com' }).notices).toEqual([])
+  })
+})

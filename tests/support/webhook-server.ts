@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export type WebhookServer = {
   url: string
   /** The JSON of each request, in their order. */
   received: unknown[]
+  /** The same as it came. */
+  raw: { headers: IncomingHttpHeaders; body: Buffer }[]
   /** How it answers from now on. */
   answer: (request: IncomingMessage, response: ServerResponse) => void
   close(): Promise<void>
@@ -16,6 +18,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     webhook.received.push(JSON.parse(text))
+    webhook.raw.push({ headers: request.headers, body: Buffer.from(text) })
     webhook.answer(request, response)
   })
   server.listen(0, '127.0.0.1')
@@ -24,6 +27,7 @@ export async function startWebhookServer(): Promise<WebhookServer> {
   const webhook: WebhookServer = {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook/secret-part`,
     received: [],
+    raw: [],
     answer: (_request, response) => void response.writeHead(204).end(),
     async close() {
       server.closeAllConnections()

@@ -70,6 +70,9 @@ export function findNotices(set: Variables, parts: Parts, isLive: boolean): stri
   if (set.SMTP_ALLOW_PLAINTEXT && set.SMTP_URL?.startsWith('smtp:')) {
     notices.push('Mail, with its codes and links, may go out in clear text: SMTP_ALLOW_PLAINTEXT is set.')
   }
+  if (isSet('ALERT_WEBHOOK_SECRET') && !isSet('ALERT_WEBHOOK_URL')) {
+    notices.push('No alert is signed with ALERT_WEBHOOK_SECRET: ALERT_WEBHOOK_URL is missing.')
+  }
   const dkim = missingOf('DKIM', isSet)
   if (dkim.length) notices.push(`Mail is not signed: ${dkim.join(' and ')} is missing.`)
   const admin = missingOf('admin', isSet)

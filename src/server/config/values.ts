@@ -139,7 +139,7 @@ export const topicArn = textUpTo(400).regex(
   'must be the ARN of a topic, like arn:aws:sns:eu-west-2:123456789012:bounces',
 )
 
-/** What Svix signs with, for Resend. */
+/** What Svix signs with, for Resend, and the shop its alerts. */
 export const svixSecret = textUpTo(200).regex(
   /^whsec_[A-Za-z0-9+/]{16,}={0,2}$/,
   'must be a signing secret that starts with whsec_',

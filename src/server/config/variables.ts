@@ -51,6 +51,7 @@ export const variables = z.object({
   METRICS_TOKEN: value.longSecret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: value.urlOf('http', 'https').optional(),
   ALERT_WEBHOOK_URL: value.webhook.optional(),
+  ALERT_WEBHOOK_SECRET: value.svixSecret.optional(),
 
   VAT_RATE: value.vatRates.optional(),
   SELLER_NAME: value.textUpTo(sellerNameMaxLength).optional(),

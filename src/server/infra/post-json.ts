@@ -2,15 +2,20 @@ const TEN_SECONDS = 10_000
 
 /**
  * Posts JSON to a configured address, within ten seconds and without following a redirect. Its errors do not
- * repeat the address, which may hold a secret.
+ * repeat the address, which may hold a secret. `sign` gives further headers for the very bytes that are sent.
  */
-export async function postJson(url: string, body: object): Promise<void> {
+export async function postJson(
+  url: string,
+  content: object,
+  sign: (body: string) => Record<string, string> = () => ({}),
+): Promise<void> {
+  const body = JSON.stringify(content)
   let response: Response
   try {
     response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...sign(body) },
+      body,
       redirect: 'manual',
       signal: AbortSignal.timeout(TEN_SECONDS),
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSignedBySvix } from '#server/infra/svix.ts'
+import { isSignedBySvix, signedHeaders } from '#server/infra/svix.ts'
 import { SVIX_EXAMPLE } from '#tests/support/provider-reports.ts'
 
 const { secret, headers, body } = SVIX_EXAMPLE
@@ -33,5 +33,14 @@ describe('a signature of Svix', () => {
     ['missing', { headers: { 'svix-signature': undefined } }],
   ])('is refused %s', (_name, changes) => {
     expect(check(changes)).toBe(false)
+  })
+})
+
+it('what the shop signs is the published example to the letter, under the names of Standard Webhooks', () => {
+  const signed = signedHeaders({ secret, id: headers['svix-id'], body, now: new Date(sentAt + 999) })
+  expect(signed).toEqual({
+    'webhook-id': headers['svix-id'],
+    'webhook-timestamp': headers['svix-timestamp'],
+    'webhook-signature': headers['svix-signature'],
   })
 })

@@ -4,6 +4,7 @@ import { siteOf } from '#server/features/mail/send-mail.ts'
 import { newId } from '#server/infra/ids.ts'
 import { postJson } from '#server/infra/post-json.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
+import { signedHeaders } from '#server/infra/svix.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
 
@@ -105,12 +106,15 @@ async function mail({ clock, config, mailer }: AlertDeps, notice: Notice, to: st
 }
 
 /** `text` is the part that chat programs show. */
-async function post({ config }: AlertDeps, notice: Notice): Promise<void> {
-  if (config.alertWebhookUrl === null) return
+async function post({ clock, config }: AlertDeps, notice: Notice): Promise<void> {
+  const { alertWebhookUrl: url, alertWebhookSecret: secret, publicUrl: shop } = config
+  if (url === null) return
+  const { id } = notice
   const details = detailsOf(notice)
   const { subject: title } = await renderEmail('shop-alert', { ...details, site: siteOf(config) })
-  const shop = config.publicUrl
-  await postJson(config.alertWebhookUrl, { id: notice.id, text: `${title} (${shop})`, shop, ...details })
+  await postJson(url, { id, text: `${title} (${shop})`, shop, ...details }, (body) =>
+    secret === null ? {} : signedHeaders({ secret, id, body, now: clock.now() }),
+  )
 }
 
 function detailsOf({ news, createdAt, alert: { key, since } }: Notice) {

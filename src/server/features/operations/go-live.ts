@@ -195,7 +195,9 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
   },
   Alerts: ({ isSet }) =>
     isSet.has('ALERT_WEBHOOK_URL')
-      ? ready('Sent by mail and to ALERT_WEBHOOK_URL.')
+      ? ready(
+          `Sent by mail and, ${isSet.has('ALERT_WEBHOOK_SECRET') ? 'signed' : 'unsigned'}, to ALERT_WEBHOOK_URL.`,
+        )
       : advised(
           'Sent by mail alone: nobody hears of it when mail has stopped.',
           'Set ALERT_WEBHOOK_URL to an address that reaches you some other way, such as a chat program.',

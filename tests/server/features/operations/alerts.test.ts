@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
 import { runMonitors } from '#server/features/operations/monitors.ts'
 import { findBacklog } from '#server/features/operations/queries.ts'
+import { isSignedBySvix } from '#server/infra/svix.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { startWebhookServer, type WebhookServer } from '#tests/support/webhook-server.ts'
@@ -138,4 +139,32 @@ describe('a webhook', () => {
     expect(await notices()).toContainEqual([null, null, expect.stringMatching(/^No answer \(\w+\)$/)])
     expect(deps.logged.join('')).not.toContain('secret-part')
   })
+
+  it('gets a signature over the very bytes, and the same id at each try', async () => {
+    const secret = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`
+    deps.config = { ...deps.config, alertWebhookSecret: secret }
+    webhook.answer = (_request, response) => void response.writeHead(500).end()
+    await stopQueue()
+    await look(3)
+    const now = deps.clock.now()
+    const requests = webhook.raw.map(({ headers, body }) => ({
+      id: headers['webhook-id'],
+      isRight: isSignedBySvix({ secret, headers: svixNames(headers), body, now }),
+    }))
+    expect(requests).toHaveLength(2)
+    expect(requests[0]).toEqual({ id: expect.stringMatching(/^\S{10,}$/), isRight: true })
+    expect(requests[1]).toEqual(requests[0])
+  })
+
+  it('without a secret gets none', async () => {
+    await stopQueue()
+    expect(webhook.raw[0]?.headers).not.toHaveProperty('webhook-signature')
+  })
 })
+
+/** Svix has names of its own for the same headers. */
+function svixNames(headers: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.replace(/^webhook-/, 'svix-'), value]),
+  )
+}
