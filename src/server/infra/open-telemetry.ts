@@ -2,6 +2,7 @@ import {
   type Attributes,
   context,
   defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -41,6 +42,11 @@ export function startTracing(serviceName: string): { stop(): Promise<void> } {
         : context.active()
       const span = recorder.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes } }, around)
       return context.with(trace.setSpan(around, span), () => work(openSpan(span)))
+    },
+    traceparent() {
+      const headers: { traceparent?: string } = {}
+      propagator.inject(context.active(), headers, defaultTextMapSetter)
+      return headers.traceparent
     },
   }
   const restore = tracePostgres(tracer)

@@ -150,12 +150,17 @@ function schedulesOf<D>(handlers: JobHandlers<D>): ReadonlyMap<JobName, number> 
 async function runJob<D extends { log: Log }>(
   handlers: JobHandlers<D>,
   deps: D,
-  { id: jobId, name, data }: Pick<Job, 'id' | 'name' | 'data'>,
+  { id: jobId, name, data, opts }: Pick<Job, 'id' | 'name' | 'data' | 'opts'>,
   signal: AbortSignal,
 ): Promise<void> {
   if (!isJobName(name)) throw new Error(`No job is called ${name}`)
   const log = deps.log.child({ job: name, jobId })
-  const span = { name: `job ${name}`, kind: 'consumer', attributes: { 'job.id': jobId ?? '' } } as const
+  const span = {
+    name: `job ${name}`,
+    kind: 'consumer',
+    attributes: { 'job.id': jobId ?? '' },
+    headers: { traceparent: opts.telemetry?.metadata },
+  } as const
   await inSpan(span, () => runNamed(handlers[name], { ...deps, log }, { name, data, signal }))
 }
 

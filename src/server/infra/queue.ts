@@ -19,6 +19,7 @@ import {
 } from './queue-connection.ts'
 import { type QueueInsight, queueInsight } from './queue-insight.ts'
 import { keepCaps, keepSchedules } from './queue-schedules.ts'
+import { findTracer } from './tracing.ts'
 
 /** Where BullMQ keeps its jobs: Redis in production, the shop's own PostgreSQL where nothing is configured. */
 export type QueueSettings = { redisUrl: string } | { databaseUrl: string }
@@ -146,7 +147,14 @@ function jobOptions(name: JobName): JobsOptions {
 }
 
 function optionsOf(name: JobName, data: object): JobsOptions {
-  return { ...jobOptions(name), ...onceAtATime(data), ...(isAwaited(data) && { lifo: true }) }
+  const metadata = findTracer()?.traceparent()
+  return {
+    ...jobOptions(name),
+    ...onceAtATime(data),
+    ...(isAwaited(data) && { lifo: true }),
+    // The job goes on in the trace of the request that it comes from.
+    ...(metadata && { telemetry: { metadata } }),
+  }
 }
 
 /**

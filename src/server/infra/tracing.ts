@@ -21,6 +21,8 @@ export type OpenSpan = {
 export type Tracer = {
   /** Runs `work` inside a new span of the one around it. */
   run<T>(input: SpanInput, work: (span: OpenSpan) => T): T
+  /** The name of the span around (W3C trace context), for what goes on in another process. */
+  traceparent(): string | undefined
 }
 
 let tracer: Tracer | null = null

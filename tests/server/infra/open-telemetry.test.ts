@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { startTracing } from '#server/infra/open-telemetry.ts'
 import { openQueue } from '#server/infra/queue.ts'
 import { startWorkers } from '#server/infra/queue-workers.ts'
+import { inSpan } from '#server/infra/tracing.ts'
 import { JOB_HANDLERS } from '#server/workers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -69,7 +70,8 @@ beforeAll(async () => {
   const settings = { databaseUrl: deps.databaseUrl }
   const queue = openQueue(settings, deps.log)
   const workers = await startWorkers(settings, JOB_HANDLERS, { ...deps, queue })
-  await queue.enqueue('orders.reconcile', {})
+  const request = { name: 'a request', kind: 'server' } as const
+  await inSpan(request, () => queue.enqueue('orders.reconcile', {}))
   await vi.waitFor(async () => expect((await queue.counts()).waiting).toBe(0), 30_000)
   await workers.close()
   await queue.close()
@@ -102,6 +104,12 @@ describe('spans', () => {
     const jobs = spans.filter(({ name }) => name === 'job orders.reconcile')
     const inside = jobs.flatMap(childrenOf).map(({ name }) => name)
     expect(inside).toEqual(expect.arrayContaining([expect.stringMatching(/^pg /), 'GET /v1/events']))
+  })
+
+  it('of a job stand in the trace of the request that enqueued it', () => {
+    const request = spans.find(({ name }) => name === 'a request')
+    const jobs = childrenOf(request).filter(({ name }) => name === 'job orders.reconcile')
+    expect(jobs.map(({ traceId }) => traceId)).toEqual([request?.traceId])
   })
 
   it('of the database exist only inside others, and carry no value of a row', () => {
