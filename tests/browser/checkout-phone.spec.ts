@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
-import { inspect } from './inspect.ts'
+import { inspect, WIDE_AND_NARROW } from './inspect.ts'
 import {
   addVideos,
   agreeAndPay,
@@ -104,5 +104,32 @@ describe('two tabs with different carts', () => {
     await other.getByText('Your cart is empty').waitFor()
     expect(problems).toEqual([])
     await context.close()
+  })
+})
+
+describe('two devices with different carts', () => {
+  it('the older says so when it is looked at again, and is ordered anew', async () => {
+    const account = await openAccount(shop, 'two-devices')
+    const [desk, phone] = [await visit(browser), await visit(browser, PHONE)]
+    await signInAs(desk.page, shop, account)
+    await addVideos(desk.page, shop, ['navigation'])
+    await goToCheckout(desk.page)
+    await signInAs(phone.page, shop, account)
+    await addVideos(phone.page, shop, ['meteorology', 'human-performance'])
+    await goToCheckout(phone.page)
+    const comeBack = () => desk.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await comeBack()
+    await desk.page.getByText('This order is no longer open').waitFor()
+    expect(await desk.page.getByLabel('Card number').count()).toBe(0)
+    await inspect(desk.page, 'checkout-phone-5-replaced', { looks: WIDE_AND_NARROW })
+    await typeCard(phone.page, CARDS.good)
+    await agreeAndPay(phone.page)
+    await waitForPaid(phone.page)
+    await desk.page.getByRole('button', { name: 'Order these films again' }).click()
+    await typeCard(desk.page, CARDS.good)
+    await agreeAndPay(desk.page)
+    await waitForPaid(desk.page)
+    expect([...desk.problems, ...phone.problems]).toEqual([])
+    await Promise.all([desk.context.close(), phone.context.close()])
   })
 })

@@ -161,6 +161,12 @@ describe('a payment that leaves the page', () => {
     await leaveFor(page, 'Klarna')
     await page.getByRole('button', { name: 'Leave it pending' }).click()
     await page.getByRole('heading', { name: 'Payment on its way' }).waitFor()
+    // Klarna has it, so that Stripe takes it back no more.
+    await page.getByRole('button', { name: 'Cancel this order' }).click()
+    await page
+      .getByRole('region', { name: /Notices/ })
+      .getByText('Not cancelled', { exact: true })
+      .waitFor()
     const other = await visitor.context.newPage()
     await other.goto(`${shop.url}/dev/stripe`)
     await other
