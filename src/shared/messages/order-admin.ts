@@ -16,6 +16,7 @@ export const orderAdminMessages = {
   grantFailed: 'Failed to grant access',
   extendFailed: 'Failed to extend access',
   passwordLinkFailed: 'Failed to send the link',
+  signOutFailed: 'Failed to sign them out',
   emailFailed: 'Failed to correct the address',
   resendFailed: 'Failed to send the email again',
   documentFailed: 'Failed to fetch the paper',

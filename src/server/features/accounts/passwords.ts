@@ -6,12 +6,16 @@ import { isCommonPassword } from '#server/infra/common-passwords.ts'
 import { type Browser, rememberBrowser, UNKNOWN_BROWSER } from './known-browsers.ts'
 import { createSession, revokeSessions } from './sessions.ts'
 
+/** The shop's own names, which are tried first there (ASVS 6.2.11). */
+const SHOP_NAMES = new Set(['groundschool', 'groundschoolshop', 'groundschoolfilms', 'mygroundschool'])
+
 /**
- * Refuses the passwords of leaked lists in any letter case (NIST SP 800-63B §3.1.1.2), blanks alone, and one repeated
- * character.
+ * Refuses the passwords of leaked lists in any letter case (NIST SP 800-63B §3.1.1.2), blanks alone, one repeated
+ * character, and a name of the shop with nothing but digits and signs around it.
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
-  const isTrivial = password.trim() === '' || new Set(password).size === 1
+  const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+  const isTrivial = password.trim() === '' || new Set(password).size === 1 || SHOP_NAMES.has(letters)
   if (isTrivial || (await isCommonPassword(password))) throw new ShopError('PASSWORD_TOO_COMMON')
 }
 

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
@@ -117,6 +118,28 @@ export async function revokeEverySession(
 ): Promise<{ success: true }> {
   await deps.db.$transaction(async (tx) => {
     await lockStudent(tx, studentId)
+    await revokeSessions(tx, deps, { studentId })
+  })
+  return { success: true }
+}
+
+/**
+ * Revokes all sessions of a student by an admin, after the student reported a stranger.
+ *
+ * @throws ShopError NOT_FOUND
+ */
+export async function endSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { studentId, adminId }: { studentId: string; adminId: string },
+): Promise<{ success: true }> {
+  await deps.db.$transaction(async (tx) => {
+    if (!(await lockStudent(tx, studentId))) throw new ShopError('NOT_FOUND')
+    await recordAudit(tx, deps, {
+      actor: { kind: 'admin', id: adminId },
+      action: 'student.sessionsEnded',
+      subject: { kind: 'student', id: studentId },
+      details: {},
+    })
     await revokeSessions(tx, deps, { studentId })
   })
   return { success: true }

@@ -1,5 +1,6 @@
 import { correctEmail } from '#server/features/accounts/email-change.ts'
 import { sendPasswordLink } from '#server/features/accounts/password-reset.ts'
+import { endSessions } from '#server/features/accounts/sessions.ts'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { extendEntitlement, grantEntitlement } from '#server/features/entitlements/admin-entitlements.ts'
 import { adminProcedure, router, stepUpAdminProcedure } from '#server/trpc.ts'
@@ -152,6 +153,11 @@ export const orderAdminRouter = router({
     .input(studentDetailInput)
     .output(mailedOutput)
     .mutation(({ ctx, input }) => sendPasswordLink(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
+
+  endSessions: adminProcedure
+    .input(studentDetailInput)
+    .output(successOutput)
+    .mutation(({ ctx, input }) => endSessions(ctx.deps, { ...input, adminId: ctx.admin.adminId })),
 
   resendMail: adminProcedure
     .input(resendMailInput)

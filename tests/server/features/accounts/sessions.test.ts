@@ -3,6 +3,7 @@ import { presentSession } from '#server/features/accounts/present.ts'
 import { findSession, listSessions } from '#server/features/accounts/queries.ts'
 import {
   createSession,
+  endSessions,
   revokeEverySession,
   revokeSession,
   revokeSessions,
@@ -10,6 +11,7 @@ import {
 } from '#server/features/accounts/sessions.ts'
 import { newId } from '#server/infra/ids.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 
@@ -52,21 +54,7 @@ describe('createSession', () => {
   })
 
   it('lasts 30 days for a referer, and cuts a long user agent', async () => {
-    const referer = await deps.db.referer.create({
-      data: {
-        id: newId(),
-        name: 'Club',
-        contactName: 'Kim',
-        contactEmail: 'kim@example.com',
-        contactEmailKey: 'kim@example.com',
-        referralCode: 'CLUB1',
-        passwordHash: 'x',
-        discountBps: 0,
-        commissionBps: 0,
-        createdAt: deps.clock.now(),
-      },
-    })
-    const owner = { kind: 'referer', refererId: referer.id } as const
+    const owner = { kind: 'referer', refererId: (await makeReferer(deps)).id } as const
     const created = await createSession(deps.db, deps, { owner, userAgent: 'x'.repeat(5_000) })
     expect(created.expiresAt.toISOString()).toBe('2026-12-30T10:00:00.000Z')
     const row = await deps.db.session.findUniqueOrThrow({ where: { id: created.sessionId } })
@@ -187,6 +175,20 @@ describe('sessions', () => {
     await revokeEverySession(deps, student.id)
     for (const { token } of tokens) expect(await findSession(deps, 'student', token)).toBeNull()
     expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
+  })
+
+  it('are all revoked by an admin, who is audited', async () => {
+    const [student, admin] = [await makeStudent(deps), await makeAdmin(deps)]
+    const { token } = await makeSession(deps, { studentId: student.id })
+    const theirs = await makeSession(deps, { studentId: (await makeStudent(deps)).id })
+    await endSessions(deps, { studentId: student.id, adminId: admin.id })
+    expect(await findSession(deps, 'student', token)).toBeNull()
+    expect(await findSession(deps, 'student', theirs.token)).not.toBeNull()
+    expect(await deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
+      { action: 'student.sessionsEnded', actorId: admin.id },
+    ])
+    const unknown = endSessions(deps, { studentId: 'unknown', adminId: admin.id })
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

@@ -138,6 +138,7 @@ export function audited({ id, at, action, adminEmail, details }: AuditOutput): H
     'student.emailChanged': address,
     'student.emailCorrected': `Change of address from ${details.from} to ${details.to} sent to confirm`,
     'student.passwordLinkSent': 'Password link sent',
+    'student.sessionsEnded': 'Signed out everywhere',
   }
   if (action === 'refund.requested') return []
   const what =

@@ -76,6 +76,12 @@ function AboutStudent({ student }: { student: PersonOutput }) {
     }),
     failed: orderAdminMessages.passwordLinkFailed,
   })
+  const signOut = useAdminMutation({
+    area: 'orders',
+    act: ({ orders }) => orders.endSessions.mutate({ studentId: student.id }),
+    done: () => ({ title: 'Signed Out Everywhere', tone: 'good' }),
+    failed: orderAdminMessages.signOutFailed,
+  })
   return (
     <Box>
       <Stack>
@@ -94,6 +100,9 @@ function AboutStudent({ student }: { student: PersonOutput }) {
                 Send password link
               </Button>
             )}
+            <Button size="sm" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+              Sign out everywhere
+            </Button>
           </Row>
         )}
       </Stack>

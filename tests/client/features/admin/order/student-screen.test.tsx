@@ -62,6 +62,14 @@ describe('a student on the telephone', () => {
     expect(server.inputsOf('admin.orders.sendPasswordLink')).toEqual([{ studentId: 'student-kim' }])
   })
 
+  it('is signed out of every browser', async () => {
+    const { user, server } = openStudent(aStudentDetail(), { endSessions: () => ({ success: true }) })
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Signed Out Everywhere')).toBeVisible()
+    expect(server.inputsOf('admin.orders.endSessions')).toEqual([{ studentId: 'student-kim' }])
+  })
+
   it('hears that a confirmed address moves when the new one is confirmed', async () => {
     const { user } = openStudent(aStudentDetail())
     await user.click(await screen.findByRole('button', { name: 'Correct the address' }))
