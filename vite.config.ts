@@ -88,7 +88,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         test: {
           name: 'structure',
           root,
-          include: ['tests/structure/**/*.test.ts', 'tests/samples/**/*.test.ts'],
+          include: ['tests/{structure,samples,scripts}/**/*.test.ts'],
           setupFiles: setup,
         },
       },

@@ -36,10 +36,3 @@ export function readFigures(file) {
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 }
-
-/** The files of a report of vitest's in which something failed. @param {string} file @returns {string[]} */
-export function readFailedFiles(file) {
-  if (!existsSync(file)) return []
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-}

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 
-/** A program that ended badly; what it had to say is on the terminal already, or in `output`. */
-export class StepFailed extends Error {}
+/** A program that ended badly; what it had to say is on the terminal already, and in `output` where it was quiet. */
+export class StepFailed extends Error {
+  /** @param {string} message @param {{ cause?: unknown, output?: string }} [options] */
+  constructor(message, { output = '', ...options } = {}) {
+    super(message, options)
+    this.output = output
+  }
+}
 
 /**
  * Runs a program of this Node to its end. With `quiet` its output is shown only where it fails.
@@ -34,5 +40,5 @@ export async function run(program, args, { quiet = false, env = {} } = {}) {
   })
   if (code === 0) return
   if (output) console.error(output.trimEnd())
-  throw new StepFailed(`${program} ${args.join(' ')} ended with ${code}`)
+  throw new StepFailed(`${program} ${args.join(' ')} ended with ${code}`, { output })
 }

@@ -2,18 +2,27 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 import { ensureGenerated } from './generate.mjs'
 import './paths.mjs'
-import { describeReliability, readFailedFiles, readFigures } from './reliability.mjs'
+import { describeReliability, readFigures } from './reliability.mjs'
 import { reportAndExit } from './report.mjs'
+import {
+  countPassed,
+  describeFailures,
+  filesToRunAgain,
+  joinResults,
+  listFailures,
+  readResults,
+  settle,
+} from './results.mjs'
 import { runNode, StepFailed } from './run.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 import { ensurePrograms } from './system.mjs'
-import { tally } from './tally.mjs'
-import { describeTimes, readTimes } from './times.mjs'
+import { describeTimes } from './times.mjs'
 
 /**
  * Everything: types, lint, unused code and the build, then the tests beside the journeys in a real browser against what
- * `npm start` would run. Each step is run whatever became of the others. At the end stands where the time went, and the
- * last line sums them up. `--full` takes heavy suites at their full size and prints what the tests of reliability measured.
+ * `npm start` would run. Each step is run whatever became of the others. Few files that failed are run once more, alone.
+ * At the end stands where the time went and what failed, and the last line sums them up. `--full` takes heavy suites at
+ * their full size, runs nothing twice, and prints what the tests of reliability measured.
  */
 const OUTPUT = 'tests/.output'
 const FIGURES = `${OUTPUT}/reliability.ndjson`
@@ -21,9 +30,12 @@ const isFull = process.argv.includes('--full')
 const TSC = 'node_modules/typescript/bin/tsc'
 const projects = ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.client.json']
 
-const sum = { passed: 0, failed: 0 }
-/** @type {{ steps: import('./times.mjs').StepTime[], files: import('./times.mjs').FileTime[] }} */
-const times = { steps: [], files: [] }
+/** @type {{ passed: number, failed: import('./results.mjs').Failure[] }} */
+const steps = { passed: 0, failed: [] }
+/** @type {import('./times.mjs').StepTime[]} */
+const times = []
+/** @type {{ results: import('./results.mjs').Results, passedAgain: import('./results.mjs').Failure[] }} */
+let found = { results: { files: [], errors: [] }, passedAgain: [] }
 
 async function testAll() {
   stopWithNpm()
@@ -40,7 +52,13 @@ async function testAll() {
     check('Unused files, exports and packages', ['node_modules/knip/bin/knip.js']),
   ])
   // Both wait much of the time, a journey for its pages and a test for its database: side by side they wait once.
-  await Promise.all([vitest('tests', '!browser'), isBuilt && vitest('browser', 'browser', { quiet: true })])
+  const runs = await Promise.all([
+    vitest('tests', ['--project', '!browser']),
+    ...(isBuilt ? [vitest('browser', ['--project', 'browser'], { quiet: true })] : []),
+  ])
+  found.results = joinResults(runs)
+  const again = isFull ? [] : filesToRunAgain(found.results)
+  if (again.length) found = settle(found.results, await vitest('again', ['--no-file-parallelism', ...again]))
 }
 
 /** @param {string} title @param {string[]} args */
@@ -53,12 +71,12 @@ async function step(title, work) {
   try {
     await timed(title, work)
     console.log(`✓ ${title}`)
-    sum.passed += 1
+    steps.passed += 1
     return true
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     console.error(`✗ ${title}: ${error.message}`)
-    sum.failed += 1
+    steps.failed.push({ file: '', title, error: `${error.message}\n${error.output}` })
     return false
   }
 }
@@ -69,53 +87,54 @@ async function timed(title, work) {
   try {
     return await work()
   } finally {
-    times.steps.push({ title, ms: performance.now() - start })
+    times.push({ title, ms: performance.now() - start })
   }
 }
 
 /**
  * With `quiet` it is heard when it has failed alone: two at once would write over one another.
  * @param {string} name
- * @param {string} project
+ * @param {string[]} choice which tests, and how
  * @param {{ quiet?: boolean }} [options]
  */
-async function vitest(name, project, { quiet = false } = {}) {
-  const title = `vitest --project ${project}`
-  const report = `${OUTPUT}/${name}.json`
-  const timesFile = `${OUTPUT}/${name}.times.json`
-  const reporters = ['default', 'json', './scripts/lib/times-reporter.mjs'].map((one) => `--reporter=${one}`)
-  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`]
-  const work = () =>
-    runNode(['node_modules/vitest/vitest.mjs', ...args], { env: { TEST_TIMES: timesFile }, quiet })
-  const hasEndedWell = await timed(title, work).then(
+async function vitest(name, choice, { quiet = false } = {}) {
+  const title = `vitest ${choice.join(' ')}`
+  const file = `${OUTPUT}/${name}.json`
+  const reporters = ['default', './scripts/lib/results-reporter.mjs'].map((one) => `--reporter=${one}`)
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...choice]
+  const hasEndedWell = await timed(title, () => runNode(args, { env: { TEST_RESULTS: file }, quiet })).then(
     () => true,
     () => false,
   )
-  times.files.push(...readTimes(timesFile))
-  const { passed, failed, remarks } = tally(report, hasEndedWell)
-  console.log(`${failed ? '✗' : '✓'} ${title}: ${passed} passed, ${failed} failed`)
-  for (const remark of remarks) console.error(remark)
-  sum.passed += passed
-  sum.failed += failed
+  const results = readResults(file, hasEndedWell)
+  const failed = listFailures(results).length
+  console.log(`${failed ? '✗' : '✓'} ${title}: ${countPassed(results)} passed, ${failed} failed`)
+  return results
 }
 
 function conclude() {
+  const { results, passedAgain } = found
+  const failures = [...steps.failed, ...listFailures(results)]
+  const passed = steps.passed + countPassed(results)
+  let failed = failures.length
   if (isFull) {
     const { text, broken } = describeReliability(
       readFigures(FIGURES),
-      readFailedFiles(`${OUTPUT}/tests.json`),
+      listFailures(results).map(({ file }) => file),
     )
     console.log(`\n${text}`)
-    sum.failed += broken
+    failed += broken
   }
-  console.log(`\n${describeTimes(times.steps, times.files, performance.now())}`)
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed`)
-  process.exit(sum.failed ? 1 : 0)
+  console.log(`\n${describeTimes(times, results.files, performance.now())}`)
+  if (passedAgain.length) console.log(`\n${describeFailures('passed only when run again:', passedAgain)}`)
+  if (failures.length) console.log(`\n${describeFailures('failed:', failures)}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed ? 1 : 0)
 }
 
 await testAll().then(conclude, (error) => {
   if (!(error instanceof StepFailed)) reportAndExit(error)
   console.error(error.message)
-  sum.failed += 1
+  steps.failed.push({ file: '', title: '', error: error.message })
   conclude()
 })

@@ -1,14 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-
 /** @typedef {{ title: string, ms: number }} StepTime */
 /** @typedef {{ project: string, file: string, ms: number }} FileTime */
 
 const SLOWEST = 10
-
-/** What times-reporter.mjs wrote; nothing where vitest did not get that far. @param {string} file @returns {FileTime[]} */
-export function readTimes(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-}
 
 /**
  * Where the time of a run went: its steps, the projects with what all their files took, and the slowest files. Steps and
