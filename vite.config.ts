@@ -15,7 +15,7 @@ const apart = [
 ]
 /** From Node 25 on there is a localStorage that stands in the way of the document's own. */
 const execArgv = 'localStorage' in globalThis ? ['--no-experimental-webstorage'] : []
-const setup = [`${root}tests/support/strict-console.ts`]
+const setup = ['strict-console', 'patience'].map((name) => `${root}tests/support/${name}.ts`)
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
   root: 'src/client',
@@ -72,7 +72,9 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
-    // What is waited for comes; on a busy machine later.
+    // A busy machine is slow, not wrong: what is waited for comes, later.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -101,8 +103,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           include: ['tests/{server,prisma}/**/*.test.ts'],
           globalSetup: `${root}tests/support/global-setup.ts`,
           setupFiles: setup,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -112,7 +112,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           root,
           include: ['tests/sandbox/server/**/*.test.ts'],
           setupFiles: setup,
-          testTimeout: 60_000,
         },
       },
       {
@@ -122,7 +121,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           root,
           environment: 'jsdom',
           execArgv,
-          testTimeout: 60_000,
           include: ['tests/{client,sandbox/browser}/**/*.test.{ts,tsx}'],
           exclude: apart,
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
@@ -136,7 +134,6 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           environment: 'jsdom',
           execArgv,
           isolate: true,
-          testTimeout: 60_000,
           include: apart,
           setupFiles: [...setup, `${root}tests/support/dom.ts`],
         },

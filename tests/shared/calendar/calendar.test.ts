@@ -14,7 +14,7 @@ import {
 import { instant } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
 
-vi.setConfig({ testTimeout: size(20_000, 300_000) })
+vi.setConfig({ testTimeout: size(60_000, 300_000) })
 
 /** The platform's own idea of London time, to check ours against. */
 const clock = new Intl.DateTimeFormat('en-GB', {

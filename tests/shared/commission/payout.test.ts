@@ -13,7 +13,7 @@ import { somePence } from '#tests/support/arbitraries.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 
-vi.setConfig({ testTimeout: size(20_000, 300_000) })
+vi.setConfig({ testTimeout: size(60_000, 300_000) })
 
 let lastId = 0
 

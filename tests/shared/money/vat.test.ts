@@ -6,7 +6,7 @@ import { anyPence, somePence, vatRate } from '#tests/support/arbitraries.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
 import { size } from '#tests/support/size.ts'
 
-vi.setConfig({ testTimeout: size(20_000, 300_000) })
+vi.setConfig({ testTimeout: size(60_000, 300_000) })
 
 describe('splitGross', () => {
   const table: [total: number, rate: number, exVat: number, vat: number, why: string][] = [

@@ -6,7 +6,7 @@ import { percent, smallPence, vatRate } from '#tests/support/arbitraries.ts'
 import { size } from '#tests/support/size.ts'
 import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
-vi.setConfig({ testTimeout: size(20_000, 300_000) })
+vi.setConfig({ testTimeout: size(60_000, 300_000) })
 
 const everything = [1, 2, 3, 4, 5, 6, 7]
 

@@ -242,9 +242,7 @@ test('Secure Checkout leads a signed-in student to the checkout', async () => {
   expect(address()).not.toContain('login')
   expect(checkoutData.read()?.items.videoIds).toEqual([7])
   // The screen asks for the order; later it would ask the server of the next test.
-  await waitFor(() => expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(server.inputsOf('checkout.createPaymentIntent')).toHaveLength(1))
 })
 
 test('an owned video that closes soon stays in the cart, as a renewal with its day', async () => {

@@ -135,9 +135,7 @@ describe('verifyEmail', () => {
     await deps.db.$transaction(async (tx) => {
       await lockStudent(tx, student.id)
       answer = verifyEmail(deps, { token, userAgent }).catch((error: unknown) => error)
-      await expect
-        .poll(() => deps.pool.query(WAITING_FOR_LOCK), { timeout: 10_000 })
-        .toMatchObject({ rowCount: 1 })
+      await expect.poll(() => deps.pool.query(WAITING_FOR_LOCK)).toMatchObject({ rowCount: 1 })
       await eraseAccountData(tx, deps, { studentId: student.id, messageIds: [] })
     })
     expect(await answer).toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })

@@ -111,9 +111,7 @@ describe('the details of a buyer before paying', () => {
       await lockStudentOfOrder(tx, orderId)
       const details = { orderId, consent, buyer, noNews: true }
       answer = recordDetails(shop.deps, { studentId: student.id, details }).catch((error: unknown) => error)
-      await expect
-        .poll(() => shop.deps.pool.query(WAITING_FOR_A_ROW), { timeout: 10_000 })
-        .toMatchObject({ rowCount: 1 })
+      await expect.poll(() => shop.deps.pool.query(WAITING_FOR_A_ROW)).toMatchObject({ rowCount: 1 })
       await tx.order.update({
         where: { id: orderId },
         data: { status: 'cancelled', cancelledAt: shop.deps.clock.now() },

@@ -30,11 +30,9 @@ describe('lockRefererWithPassword', () => {
       )
       // Only a connection that waits for this row proves the lock.
       await expect
-        .poll(
-          async () =>
-            deps.pool.query(`select 1 from pg_stat_activity where datname = current_database()
+        .poll(async () =>
+          deps.pool.query(`select 1 from pg_stat_activity where datname = current_database()
               and wait_event_type = 'Lock' and query like '%for no key update%'`),
-          { timeout: 10_000 },
         )
         .toMatchObject({ rowCount: 1 })
     })
