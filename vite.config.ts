@@ -15,7 +15,7 @@ const apart = [
 ]
 /** From Node 25 on there is a localStorage that stands in the way of the document's own. */
 const execArgv = 'localStorage' in globalThis ? ['--no-experimental-webstorage'] : []
-const setup = ['strict-console', 'patience'].map((name) => `${root}tests/support/${name}.ts`)
+const setup = ['strict-console', 'timeouts'].map((name) => `${root}tests/support/${name}.ts`)
 
 export default defineConfig(({ mode, isSsrBuild }) => ({
   root: 'src/client',
