@@ -123,9 +123,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     },
     addAll: put,
     remove(videoId) {
-      endToast(ADDED)
-      endToast(cartMessages.addedRemainingTitle)
-      endToast(cartMessages.collectionBonusTitle)
+      endAdded()
       cartItems.write(readCart().filter(({ video }) => video.id !== videoId))
     },
     addPackage: addPackageWhenKnown,
@@ -143,7 +141,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
       return true
     },
     isOpen,
-    setOpen,
+    setOpen(isNextOpen) {
+      // The drawer says it itself.
+      if (isNextOpen) endAdded()
+      setOpen(isNextOpen)
+    },
   }
   return <CartContext value={cart}>{children}</CartContext>
 }
@@ -179,6 +181,12 @@ function readCart(): CartItem[] {
 function cartItemOf(video: PageVideo): CartItem {
   const { id, title, description, category, duration, price, imageUrl } = video
   return { video: { id, title, description, category, duration, price, imageUrl }, quantity: 1 }
+}
+
+function endAdded() {
+  endToast(ADDED)
+  endToast(cartMessages.addedRemainingTitle)
+  endToast(cartMessages.collectionBonusTitle)
 }
 
 function tellAlreadyOwned() {

@@ -139,14 +139,25 @@ test('what was bought in another tab is refused as owned, and the page learns it
   expect(screen.queryByText('Cart Updated')).toBeNull()
 })
 
-test('what is taken out again is no longer said to be added', async () => {
+test('what the open cart shows is no longer said to be added', async () => {
   fakeServer({})
   const { user } = renderShop({ at: '/videos/navigation' })
   await user.click(await screen.findByRole('button', { name: /^Add to Cart/ }))
   expect(await screen.findByText('Added to your cart')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cart, 1 film in it' }))
-  await user.click(await screen.findByRole('button', { name: 'Remove Navigation' }))
+  expect(await screen.findByRole('button', { name: 'Remove Navigation' })).toBeVisible()
   expect(screen.queryByText('Added to your cart')).toBeNull()
+})
+
+test('what is taken out again is no longer said to be added', async () => {
+  fakeServer({})
+  putInCart(1, 2)
+  const { user } = renderShop()
+  await user.click(await screen.findByRole('button', { name: 'Cart, 2 films in it' }))
+  await user.click(await screen.findByRole('button', { name: 'Add the Complete Package' }))
+  expect(await screen.findByText('Added Remaining Videos')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove Navigation' }))
+  expect(screen.queryByText('Added Remaining Videos')).toBeNull()
 })
 
 test('the package adds only what was not bought in another tab', async () => {
