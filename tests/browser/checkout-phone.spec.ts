@@ -79,6 +79,7 @@ describe('the checkout on a phone', () => {
     await page.getByText('Please confirm that the films may open now.').waitFor()
     expect(await consentBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
     await consentBox(page).tap()
+    await page.getByText('Please confirm that the films may open now.').waitFor({ state: 'detached' })
     await wallet.tap()
     await waitForPaid(page)
     await inspect(page, 'checkout-phone-3-paid')

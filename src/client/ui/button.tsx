@@ -19,6 +19,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   loadingText?: ReactNode
   /** Why it does nothing now: said beside it, and to those who listen. It keeps its focus, which `disabled` would not. */
   disabledWhy?: string | false
+  /** What a press leads to while it does nothing: what it waits for. */
+  onDisabledPress?: () => void
   /** Dress the only child (a link) as the button. */
   asChild?: boolean
 }
@@ -31,6 +33,7 @@ export function Button({
   loading = false,
   loadingText,
   disabledWhy = false,
+  onDisabledPress,
   asChild = false,
   className,
   children,
@@ -61,7 +64,10 @@ export function Button({
         type="button"
         {...rest}
         className={dress}
-        onClick={(event) => pressUnless(isDisabled, event, onClick)}
+        onClick={(event) => {
+          pressUnless(isDisabled, event, onClick)
+          if (isDisabled && !loading) onDisabledPress?.()
+        }}
         {...(isDisabled && { 'aria-disabled': true })}
         {...(loading && { 'aria-busy': true })}
         {...(isOff && { title: disabledWhy, 'aria-describedby': whyId })}

@@ -71,10 +71,12 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
   }
 
   /** A wallet opens where nothing else is missing; what is missing gets the focus. */
-  async function openWallet({ resolve, reject }: StripeExpressCheckoutElementClickEvent) {
+  function openWallet({ resolve, reject }: StripeExpressCheckoutElementClickEvent) {
     onError(null)
-    if (await form.trigger(undefined, { shouldFocus: true })) resolve()
-    else reject()
+    return form.handleSubmit(
+      () => resolve(),
+      () => reject(),
+    )()
   }
 
   /** The wallet has asked for the payer's consent to the payment, and waits for what comes of it. */

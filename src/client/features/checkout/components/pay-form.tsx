@@ -78,6 +78,7 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onRene
           className="pay-button"
           loading={isPaying}
           loadingText="Paying…"
+          onDisabledPress={() => void form.handleSubmit(() => {})()}
           {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
         >
           {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
