@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ScriptNeeded } from '#client/site/guards.tsx'
@@ -11,7 +10,7 @@ import { newPlaySession } from '#client/site/watching/play-session.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
-import type { CheckMeans } from './checks.ts'
+import { CHECK_IDS, type CheckMeans } from './checks.ts'
 import { CheckList } from './components/check-list.tsx'
 import { ReportBox } from './components/report-box.tsx'
 import { describeDevice, writeReport } from './report.ts'
@@ -22,13 +21,13 @@ export function CheckScreen() {
   const { seller } = usePageData()
   const { status } = useSession()
   const checks = useChecks(useMeans())
-  const { ids, state, outcomes, doneAt } = checks
+  const { state, outcomes, doneAt } = checks
   return (
     <Page>
       <h1>Playback check</h1>
       <p className="lede">
-        {capitalised(inWords(ids.length))} tests of what a film needs. They fetch a few megabytes at most and
-        keep nothing.
+        {capitalised(inWords(CHECK_IDS.length))} tests of what a film needs. They fetch a few megabytes at
+        most and keep nothing.
       </p>
       <ScriptNeeded />
       <p className="row actions">
@@ -42,15 +41,7 @@ export function CheckScreen() {
         </Button>
       </p>
       <div role="status">{state === 'done' && <Summary outcomes={outcomes} />}</div>
-      <CheckList {...checks} />
-      {status === 'signed-out' && (
-        <p className="check-text">
-          <Link className="link" to={paths.login()}>
-            Sign in
-          </Link>{' '}
-          first, and the films you own are tried as well.
-        </p>
-      )}
+      <CheckList {...checks} isSignedOut={status === 'signed-out'} />
       {doneAt && <ReportBox report={writeReport(outcomes, describeDevice(doneAt))} email={seller.email} />}
     </Page>
   )

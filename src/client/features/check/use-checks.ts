@@ -5,8 +5,6 @@ import type { Outcome } from './outcome.ts'
 export type Outcomes = Partial<Record<CheckId, Outcome>>
 
 export type Checks = {
-  /** The tests there are, in their order. */
-  ids: readonly CheckId[]
   outcomes: Outcomes
   /** The test that runs now; null before, between and after. */
   running: CheckId | null
@@ -43,6 +41,5 @@ export function useChecks(means: CheckMeans): Checks {
   }, [checks])
 
   const state = running !== null ? 'running' : doneAt === null ? 'ready' : 'done'
-  const ids = checks.map(({ id }) => id)
-  return { ids, outcomes, running, state, doneAt, run }
+  return { outcomes, running, state, doneAt, run }
 }

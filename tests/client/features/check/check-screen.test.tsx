@@ -88,7 +88,7 @@ describe('before it is run', () => {
   it('every test is waiting, and nothing has been asked for', () => {
     const asked = vi.fn(piece)
     openCheck({ bytes: asked })
-    expect(screen.getAllByText('Not tested yet')).toHaveLength(3)
+    expect(screen.getAllByText('Not tested yet')).toHaveLength(4)
     expect(asked).not.toHaveBeenCalled()
     expect(screen.queryByLabelText('Report')).toBeNull()
   })
@@ -108,8 +108,9 @@ describe('where all is well', () => {
     expect(rowOf('Browser').getByText('Works')).toBeVisible()
     expect(rowOf('Picture').getByText('Works')).toBeVisible()
     expect(rowOf('Connection').getByText(/^Your connection brings .+ Mbit\/s, enough/)).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'Your films' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+    const videos = rowOf('Your films')
+    expect(videos.getByText('Not tested yet')).toBeVisible()
+    expect(videos.getByRole('link', { name: 'sign in' })).toHaveAttribute('href', '/login')
   })
 
   it('opens each video of a student, and gives its place back each time', async () => {

@@ -1,6 +1,8 @@
-import { CHECK_NAMES, type CheckId } from '#client/features/check/checks.ts'
+import { Link } from 'react-router'
+import { CHECK_IDS, CHECK_NAMES, type CheckId } from '#client/features/check/checks.ts'
 import type { Outcome } from '#client/features/check/outcome.ts'
 import type { Checks } from '#client/features/check/use-checks.ts'
+import { paths } from '#client/site/paths.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
 
@@ -18,22 +20,33 @@ const SHAPES: Readonly<Record<Outcome['state'], { kind: StatusKind; label: strin
   skipped: { kind: 'forward', label: 'Not tried' },
 }
 
-/** The tests and what each found. */
-type CheckListProps = Pick<Checks, 'outcomes' | 'running'> & { ids: readonly CheckId[] }
+type CheckListProps = Pick<Checks, 'outcomes' | 'running'> & { isSignedOut: boolean }
 
-export function CheckList({ ids, outcomes, running }: CheckListProps) {
+/** The tests and what each found; the same rows for a visitor, so that nothing moves when it is known who this is. */
+export function CheckList({ outcomes, running, isSignedOut }: CheckListProps) {
   return (
     <ol className="check-list" aria-label="Tests">
-      {ids.map((id) => (
+      {CHECK_IDS.map((id) => (
         <li key={id}>
           <div>
             <h2>{CHECK_NAMES[id]}</h2>
-            <p className="quiet">{WHAT[id]}</p>
+            <p className="quiet">{id === 'films' && isSignedOut ? <SignInFirst /> : WHAT[id]}</p>
           </div>
           <CheckState outcome={outcomes[id]} isRunning={running === id} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <>
+      Each film you own, once you{' '}
+      <Link className="link" to={paths.login()}>
+        sign in
+      </Link>
+    </>
   )
 }
 
