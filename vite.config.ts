@@ -41,7 +41,11 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             // What every screen needs, in one file.
-            { name: 'shop', tags: ['$initial'], test: /^(?!.*(index\.html|wake\.ts|offline\.ts|\.css)$)/ },
+            {
+              name: 'shop',
+              tags: ['$initial'],
+              test: /^(?!.*(index\.html|wake\.ts|early-press\.ts|offline\.ts|\.css)$)/,
+            },
             // What most forms need.
             {
               name: 'zod',

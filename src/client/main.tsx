@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
@@ -9,6 +9,8 @@ import { keepPressesApart } from './lib/lone-press.ts'
 import { watchErrors } from './lib/send-error.ts'
 import { readPageData } from './site/page-data-context.tsx'
 import './app/later.css'
+// Most screens have one: it weighs least among what all of them need.
+import './ui/dialog.tsx'
 
 watchErrors()
 
@@ -19,16 +21,12 @@ export async function start(root: HTMLElement): Promise<void> {
   hearHistoryFirst()
   keepPressesApart(document)
   return new Promise((tell) => {
-    function tellReady() {
-      restore()
-      tell()
-    }
     const restore = keepTyped(root)
     const app = (
       <StrictMode>
         <BrowserRouter>
           <App data={readPageData()}>
-            <Ready tell={tellReady} />
+            <Ready restore={restore} tell={tell} />
           </App>
         </BrowserRouter>
       </StrictMode>
@@ -38,7 +36,9 @@ export async function start(root: HTMLElement): Promise<void> {
   })
 }
 
-function Ready({ tell }: { tell: () => void }) {
+/** What was typed is back in the same breath in which forms are emptied: no letter comes between. */
+function Ready({ restore, tell }: { restore: () => void; tell: () => void }) {
+  useLayoutEffect(restore, [restore])
   useEffect(tell, [tell])
   return null
 }

@@ -2,9 +2,11 @@
  * All the script of a rendered page before it is touched. The rest is fetched behind the page and starts with the first
  * touch, when the page has long been quiet, or at once: on a screen of one person that is more than a form, and for a visitor
  * who is signed in, has a cart, follows a referer's link or comes back to a half-filled application. A press that comes
- * earlier is shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and
- * tried again: at the next press, when the connection is back, and by itself.
+ * earlier is done without it where it can be; links are followed as links until the script has come. Any other press is
+ * shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at
+ * the next press, when the connection is back, and by itself.
  */
+import { actEarly, isSignedIn, readCart } from './early-press.ts'
 import type { PageFiles } from './site/page-data.ts'
 
 // Where zod looks before it tries whether it may eval: the page's policy forbids it, and Firefox complains of the try.
@@ -38,7 +40,7 @@ async function load() {
   if (!root) return
   try {
     const { main, scripts, styles } = readFiles()
-    scripts.forEach(fetchAhead)
+    for (const file of [main, ...scripts]) fetchAhead(file)
     const started: Promise<typeof import('./main.tsx')> = import(/* @vite-ignore */ main)
     const [{ start }] = await Promise.all([started, ...styles.map(fetchStyle)])
     await start(root)
@@ -71,13 +73,22 @@ function readFiles(): PageFiles {
   return JSON.parse(document.getElementById('page-files')?.textContent ?? '')
 }
 
+/** The scripts that have come. */
+const come = new Set<string>()
+
 /** Otherwise the browser learns of them one after the other, each from the one before. */
 function fetchAhead(href: string) {
   if (document.querySelector(`link[href="${href}"]`)) return
   const link = document.createElement('link')
   link.rel = 'modulepreload'
   link.href = href
+  link.onload = () => come.add(href)
   document.head.append(link)
+}
+
+function isScriptHere() {
+  const { main, scripts } = readFiles()
+  return [main, ...scripts].every((file) => come.has(file))
 }
 
 /** Each sheet that is on its way: the first touch and the first picture may both want it. */
@@ -149,10 +160,15 @@ addEventListener(
   'click',
   (event) => {
     if (isAwake || isFollowing || !isPlainClick(event) || !(event.target instanceof Element)) return
+    closeDrawer(event.target)
     const target = event.target.closest<HTMLElement>('a, button, [role]')
     if (!target || isForTheBrowser(target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
+    if (actEarly(target)) {
+      if (target.dataset.adds) heard.textContent = 'Added to your cart'
+      return quietly()
+    }
     hold(target)
     const late = setTimeout(goOnWithout, TIMEOUT_MS)
     wake()
@@ -170,18 +186,24 @@ function isPlainClick(event: MouseEvent) {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
-/** Anchors of this page, mail addresses, other sites, new tabs. */
+/** One that was opened early, by a press beside it, or on a link in it. */
+function closeDrawer(pressed: Element) {
+  const drawer = pressed.closest('dialog')
+  if (pressed === drawer || pressed.closest('a')) drawer?.close()
+}
+
+/** What lies in a drawer that was opened early; anchors of this page, mail addresses, other sites, new tabs. */
 function isForTheBrowser(target: HTMLElement) {
+  if (target.closest('dialog')) return true
   if (!(target instanceof HTMLAnchorElement)) return false
   const isHere = target.pathname === location.pathname && target.hash !== ''
-  return isHere || target.origin !== location.origin || (target.target !== '' && target.target !== '_self')
+  const isElsewhere = target.origin !== location.origin || (target.target !== '' && target.target !== '_self')
+  return isHere || isElsewhere || !isScriptHere()
 }
 
 function isExpected() {
   try {
-    const token = localStorage.getItem('auth_token') ?? localStorage.getItem('token')
-    const cart = localStorage.getItem('cartItems') ?? '[]'
-    if (token !== null || cart.length > '[]'.length) return true
+    if (isSignedIn() || readCart().length > 0) return true
     return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
     return false
@@ -216,8 +238,18 @@ if (isEmpty || readFiles().wakesAtOnce || isExpected() || new URLSearchParams(lo
   quietly()
 } else {
   fetchSheetAfterPaint()
+  const touched = new AbortController()
   for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const) {
-    addEventListener(kind, quietly, { once: true, passive: true, capture: true })
+    addEventListener(
+      kind,
+      ({ target }) => {
+        // The page that a link leads to needs the line for itself.
+        if (target instanceof Element && target.closest('a') && !isScriptHere()) return
+        touched.abort()
+        quietly()
+      },
+      { signal: touched.signal, passive: true, capture: true },
+    )
   }
   addEventListener('load', () => {
     setTimeout(fetchBehind)

@@ -35,7 +35,7 @@ describe.each([
     // Home, read before any script ran: the server rendered it.
     const html = await (await fetch(`${shop.url}/`)).text()
     expect(html).toContain('Principles of Flight')
-    await page.goto(shop.url)
+    await page.goto(shop.url, { waitUntil: 'networkidle' })
     for (const title of ['Air Law', 'Navigation', 'Meteorology', 'Human Performance', 'Communications']) {
       expect(await page.locator('#videos').getByText(title, { exact: true }).count()).toBeGreaterThan(0)
     }

@@ -25,71 +25,182 @@ async function slowDown(page: Page): Promise<void> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
+/** No script but the one in the page, until it is let through. */
+async function holdScript(page: Page): Promise<() => void> {
+  let letThrough = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await isFree
+    await route.continue()
+  })
+  return letThrough
+}
+
 type FirstPress = {
   path: string
   device: BrowserContextOptions
   target(page: Page): ReturnType<Page['locator']>
   happened(page: Page): Promise<void>
+  /** What only the whole page does, with what the press has made of it. */
+  goesOn?(page: Page): Promise<void>
 }
 
-const cart: FirstPress['target'] = (page) =>
-  page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })
-const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+const header = (page: Page) => page.getByRole('banner')
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true })
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
+const heading = (name: string) => async (page: Page) => {
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
 
-const presses: Record<string, FirstPress> = {
-  'the cart': { path: '/', device: DESKTOP, target: cart, happened: (page) => cartOf(page).waitFor() },
+/** Closed by the shop, it has nothing in it. */
+async function closes(drawer: ReturnType<Page['locator']>, page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+}
+
+async function isInCart(page: Page, films: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).first().waitFor()
+  await header(page)
+    .getByRole('button', { name: `Cart, ${films} in it`, exact: true })
+    .waitFor()
+}
+
+async function isSold(page: Page, total: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).first().click()
+  await cartOf(page).getByText(total, { exact: true }).last().waitFor()
+  await cartOf(page).getByRole('button', { name: 'Secure Checkout' }).waitFor()
+}
+
+/** What is done by the page as it has come, without React. */
+const early: Record<string, FirstPress> = {
+  'the cart': {
+    path: '/',
+    device: DESKTOP,
+    target: (page) => header(page).getByRole('button', { name: 'Cart', exact: true }),
+    happened: (page) => cartOf(page).getByText('Your cart is empty').waitFor(),
+    goesOn: (page) => closes(cartOf(page), page),
+  },
   'the menu of a phone': {
     path: '/',
     device: PHONE,
-    target: (page) => page.getByRole('button', { name: 'Menu' }),
-    happened: dialog('Menu'),
-  },
-  'a film of the library': {
-    path: '/',
-    device: DESKTOP,
-    target: (page) => page.getByRole('link', { name: 'Navigation', exact: true }).first(),
-    happened: dialog('Navigation'),
+    target: button('Menu'),
+    happened: (page) => dialog('Menu')(page).getByRole('link', { name: 'Sign In' }).waitFor(),
+    goesOn: (page) => closes(dialog('Menu')(page), page),
   },
   'add to cart': {
     path: '/videos/navigation',
     device: PHONE,
-    target: (page) => page.getByRole('button', { name: /^Add to Cart/ }),
-    happened: (page) => page.getByRole('button', { name: 'Already in Cart' }).waitFor(),
+    target: button(/^Add to Cart/),
+    happened: (page) => isInCart(page, '1 film'),
+    goesOn: (page) => isSold(page, '£60.00'),
   },
-  'a link': {
+  'the whole set': {
+    path: '/',
+    device: PHONE,
+    target: (page) => button('Add the Complete Package')(page).first(),
+    happened: (page) => isInCart(page, '7 films'),
+    goesOn: (page) => isSold(page, '£340.00'),
+  },
+  'a film of the library': {
+    path: '/',
+    device: DESKTOP,
+    target: (page) => page.locator('#videos').getByRole('link', { name: 'Navigation', exact: true }),
+    happened: heading('Navigation'),
+  },
+  'sign in': {
+    path: '/',
+    device: DESKTOP,
+    target: (page) => header(page).getByRole('link', { name: 'Sign In' }),
+    happened: heading('Sign In'),
+  },
+  'a link of the footer': {
     path: '/support',
     device: PHONE,
     target: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }),
-    happened: (page) => page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor(),
+    happened: heading('Contact'),
+  },
+  'an answer': {
+    path: '/support',
+    device: PHONE,
+    target: (page) => page.locator('summary').first(),
+    happened: (page) => page.locator('details[open]').waitFor(),
   },
 }
 
-describe('the first press on a slow line and a slow phone', () => {
-  it.each(Object.entries(presses))(
-    '%s is heard at once, and happens',
-    async (_, { path, device, target, happened }) => {
-      const { page, context } = await visit(browser, device)
-      await slowDown(page)
-      await page.goto(shop.url + path, { waitUntil: 'commit' })
-      const pressed = target(page)
-      await pressed.waitFor()
-      const shown = pressed.evaluate(async (element: HTMLElement) => {
-        element.click()
-        return {
-          isBusy: element.getAttribute('aria-busy'),
-          pointer: getComputedStyle(element).cursor,
-          said: document.querySelector('[role="status"].visually-hidden')?.textContent,
-        }
-      })
-      expect(await shown).toEqual({
-        isBusy: 'true',
-        pointer: 'progress',
-        said: 'Loading…',
-      })
-      await happened(page)
-      await context.close()
-    },
-  )
+/** What waits for React, and says so. */
+const held: Record<string, FirstPress> = {
+  'a free piece': {
+    path: '/videos/navigation',
+    device: PHONE,
+    target: button('Watch a piece, free'),
+    happened: (page) => page.getByRole('dialog').locator('video').waitFor(),
+  },
+}
+
+async function press(page: Page, target: FirstPress['target']) {
+  const pressed = target(page)
+  await pressed.waitFor()
+  await pressed.evaluate((element: HTMLElement) => element.click())
+  return pressed
+}
+
+describe('the first press before the script has come', () => {
+  it.each(Object.entries(early))('%s acts, and React finds it done', async (_, first) => {
+    const { page, context, problems } = await visit(browser, first.device)
+    const letThrough = await holdScript(page)
+    await page.goto(shop.url + first.path, { waitUntil: 'commit' })
+    await press(page, first.target)
+    await first.happened(page)
+    letThrough()
+    await first.goesOn?.(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('beside an open drawer closes it', async () => {
+    const { page, context } = await visit(browser, DESKTOP)
+    await holdScript(page)
+    await page.goto(shop.url, { waitUntil: 'commit' })
+    await press(page, button('Cart'))
+    await cartOf(page).waitFor()
+    await page.mouse.click(200, 400)
+    await cartOf(page).waitFor({ state: 'hidden' })
+    await press(page, button('Cart'))
+    await cartOf(page).getByRole('button', { name: 'Close' }).click()
+    await cartOf(page).waitFor({ state: 'hidden' })
+    await context.close()
+  })
+
+  it.each(Object.entries(held))('%s waits, and is shown as heard', async (_, first) => {
+    const { page, context, problems } = await visit(browser, first.device)
+    const letThrough = await holdScript(page)
+    await page.goto(shop.url + first.path, { waitUntil: 'commit' })
+    const pressed = await press(page, first.target)
+    expect(
+      await pressed.evaluate((element) => ({
+        isBusy: element.getAttribute('aria-busy'),
+        pointer: getComputedStyle(element).cursor,
+        said: document.querySelector('[role="status"].visually-hidden')?.textContent,
+      })),
+    ).toEqual({ isBusy: 'true', pointer: 'progress', said: 'Loading…' })
+    letThrough()
+    await first.happened(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('on a slow line and a slow phone', () => {
+  it.each(Object.entries({ ...early, ...held }))('the first press happens: %s', async (_, first) => {
+    const { page, context } = await visit(browser, first.device)
+    await slowDown(page)
+    await page.goto(shop.url + first.path, { waitUntil: 'commit' })
+    await press(page, first.target)
+    await first.happened(page)
+    await context.close()
+  })
 
   it('keeps what is typed before the form is alive, and signs in with it', async () => {
     const { page, context, problems } = await visit(browser, PHONE)
@@ -101,6 +212,29 @@ describe('the first press on a slow line and a slow phone', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await page.waitForURL(`${shop.url}/`)
     await page.getByText('Welcome back!', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('loses no letter that is typed while the form wakes', async () => {
+    const { page, context, problems } = await visit(browser, PHONE)
+    await slowDown(page)
+    await page.goto(`${shop.url}/login`, { waitUntil: 'commit' })
+    const email = page.getByLabel('Email')
+    await email.focus()
+    let typed = ''
+    const type = async (letter: string) => {
+      await page.keyboard.press(letter)
+      typed += letter
+    }
+    // React gives a field its handlers when it takes it over, before the forms are emptied.
+    const isTaken = () =>
+      email.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__reactProps')))
+    while (!(await isTaken())) await type(String.fromCharCode(97 + (typed.length % 26)))
+    for (const letter of 'after') await type(letter)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+    await page.locator('input[aria-invalid=true]').first().waitFor()
+    expect(await email.inputValue()).toBe(typed)
     expect(problems).toEqual([])
     await context.close()
   })

@@ -53,10 +53,15 @@ describe('without a mouse', () => {
     await cartOf(page).getByText('Hedgerow Flying Club: 10% off').first().waitFor()
     expect((await sumsIn(cartOf(page))).at(-1)).toEqual(['Total', '£54.00'])
 
-    // The focus stays inside while the drawer is open; Escape closes it and leads back to its button.
+    // The focus stays inside while the drawer is open, but for the browser's own bars; Escape closes it and leads back to its
+    // button.
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
-      expect(await cartOf(page).evaluate((drawer) => drawer.contains(document.activeElement))).toBe(true)
+      expect(
+        await cartOf(page).evaluate(
+          (drawer) => document.activeElement === document.body || drawer.contains(document.activeElement),
+        ),
+      ).toBe(true)
     }
     await page.keyboard.press('Escape')
     await cartOf(page).waitFor({ state: 'hidden' })
@@ -105,7 +110,7 @@ describe('without a mouse', () => {
 describe('notices', () => {
   it('come one at a time: a new one takes the place of the old, the second word of one press waits', async () => {
     const { page, context, problems } = await visit(browser)
-    await page.goto(`${shop.url}/#videos`)
+    await page.goto(`${shop.url}/#videos`, { waitUntil: 'networkidle' })
     for (const title of ['Navigation', 'Meteorology']) {
       await page.locator('#videos').getByRole('link', { name: title }).click()
       await page

@@ -6,7 +6,7 @@ import { readManifest, weigh, weighFonts } from './page-weight.ts'
 const shop = sharedShop()
 
 /** Thousands of bytes, compressed. Script that stands in a page, and is all of it before the page is touched. */
-const BEFORE = 1.5
+const BEFORE = 2.2
 /** Files of script that a page rendered ahead fetches once it is touched. */
 const REQUESTS = 12
 const STYLES = 18
@@ -14,23 +14,23 @@ const FONTS = 28
 
 /** Pages rendered ahead as they are sent, with their styles and their first script: they wait for nothing else. */
 const PAGES: Readonly<Record<string, number>> = {
-  '/': 27,
-  '/videos/navigation': 12.5,
-  '/support': 17,
-  '/contact': 11,
+  '/': 28.5,
+  '/videos/navigation': 13.7,
+  '/support': 18.2,
+  '/contact': 12.4,
 }
 
 /** All script of each address once a visitor uses it, opened first; a few percent above what was measured. */
 const AFTER: Readonly<Record<string, number>> = {
   '/': 146,
-  '/videos/:slug': 142,
-  '/support': 145,
-  '/contact': 177,
-  '/privacy-policy': 142,
-  '/terms-of-service': 141,
+  '/videos/:slug': 143,
+  '/support': 146,
+  '/contact': 178,
+  '/privacy-policy': 143,
+  '/terms-of-service': 142,
   '/licence-agreement': 140,
   '/refund-policy': 141,
-  '/commission-terms': 140,
+  '/commission-terms': 141,
   '/login': 181,
   '/register': 182,
   '/verify-email': 140,
@@ -42,34 +42,34 @@ const AFTER: Readonly<Record<string, number>> = {
   '/dashboard': 170,
   '/dashboard/:userId': 170,
   '/plan': 155,
-  '/account': 187,
+  '/account': 188,
   '/account/order': 158,
   '/notes': 167,
   '/check': 140,
   '/confirm-email': 137,
-  '/club-portal': 195,
-  '/referer-portal': 195,
-  '/referer-register': 184,
-  '/referer-reset-password': 183,
-  '/referer-reset-password/:token': 183,
+  '/club-portal': 196,
+  '/referer-portal': 196,
+  '/referer-register': 185,
+  '/referer-reset-password': 184,
+  '/referer-reset-password/:token': 184,
   '/admin': 220,
-  '/admin/orders': 180,
+  '/admin/orders': 181,
   '/admin/orders/:orderId': 202,
   '/admin/orders/students/:studentId': 183,
   '/admin/reports': 180,
   '/admin/reports/payout-runs/:quarterYear': 178,
   '/admin/reports/statements/:clubId/:quarterYear': 178,
   '/admin/reports/vat/:label': 181,
-  '/admin/reports/stripe-payouts/:payoutId': 178,
+  '/admin/reports/stripe-payouts/:payoutId': 179,
   '/admin/bookkeeping': 179,
   '/admin/catalogue': 201,
   '/admin/attention': 176,
   '/admin/operations': 187,
   '/admin/questions': 190,
-  '/admin/security': 184,
-  '/admin-login': 187,
+  '/admin/security': 185,
+  '/admin-login': 188,
   '/bulk-email': 207,
-  '/email-preview': 175,
+  '/email-preview': 176,
 }
 
 /** What to do when a page has become too heavy; what does not fit its first moments seldom belongs to them. */

@@ -17,7 +17,7 @@ describe('on a phone, by touch', () => {
     const { email } = await openAccount(shop, 'phone')
     const visitor = await visit(browser, PHONE)
     const { page } = visitor
-    await page.goto(shop.url)
+    await page.goto(shop.url, { waitUntil: 'networkidle' })
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Pricing' }).isVisible()).toBe(false)
 
@@ -63,7 +63,7 @@ describe('on a phone, by touch', () => {
     await cart.getByRole('button', { name: 'Remove Navigation' }).tap()
     await cart.getByText('Your cart is empty').waitFor()
     await inspect(page, 'phone-3-empty')
-    await cart.getByRole('button', { name: 'See the films' }).tap()
+    await cart.getByRole('link', { name: 'See the films' }).tap()
     await cart.waitFor({ state: 'hidden' })
 
     await page.locator('#videos').getByRole('link', { name: 'Human Performance' }).tap()

@@ -3,19 +3,19 @@ import { applicationDraft, keepDraft } from '#client/features/referer/applicatio
 import { PAGE_FILES_ID, type PageFiles } from '#client/site/page-data.ts'
 import { storageKeys } from '#shared/text/storage-keys.ts'
 
-/** The first script of a page imports nothing, so it spells the names itself. */
-const [source = ''] = Object.values(
-  import.meta.glob<string>('/src/client/wake.ts', { query: '?raw', import: 'default', eager: true }),
-)
+/** The first script of a page is on its own, so it spells the names itself. */
+const source = Object.values(
+  import.meta.glob<string>(['/src/client/early-press.ts', '/src/client/wake.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join()
 
 test('the first script looks for token, cart and application under the names the shop keeps them', () => {
   const names = Array.from(source.matchAll(/getItem\('([^']+)'\)/g), ([, name]) => name)
-  expect(names).toEqual([
-    storageKeys.authToken,
-    storageKeys.legacyAuthToken,
-    storageKeys.cart,
-    applicationDraft.key,
-  ])
+  const { authToken, legacyAuthToken, cart } = storageKeys
+  expect(names).toEqual([authToken, legacyAuthToken, cart, applicationDraft.key])
 })
 
 /** What a script of an earlier test listens to would answer in this one. */
@@ -61,6 +61,33 @@ async function open(start: () => Promise<void>, files: PageFiles = FILES) {
   await import('#client/wake.ts')
 }
 
+const hrefs = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'))
+
+function press() {
+  const pressed = vi.fn()
+  const cart = document.querySelector('button')
+  cart?.addEventListener('click', pressed)
+  cart?.click()
+  return { cart, pressed }
+}
+
+function addLink(follow = (event: Event) => event.preventDefault()) {
+  const followed = vi.fn(follow)
+  const link = document.createElement('a')
+  link.href = '/support'
+  link.addEventListener('click', followed)
+  document.querySelector('#root')?.append(link)
+  return { link, followed }
+}
+
+/** The press of something else has the scripts fetched; here they come. */
+function comeAll() {
+  document.querySelector('button')?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  for (const link of document.querySelectorAll('link[rel="modulepreload"]')) {
+    link.dispatchEvent(new Event('load'))
+  }
+}
+
 test.each([
   ['/referer-register', true],
   ['/', false],
@@ -84,11 +111,8 @@ test('a press that waits is shown as heard, and said, until it happens', async (
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
   })
-  const pressed = vi.fn()
   await open(() => arrived)
-  const cart = document.querySelector('button')
-  cart?.addEventListener('click', pressed)
-  cart?.click()
+  const { cart, pressed } = press()
   expect(cart?.getAttribute('aria-busy')).toBe('true')
   expect(document.documentElement.hasAttribute('data-waking')).toBe(true)
   expect(document.querySelector('[role="status"]')?.textContent).toBe('Loading…')
@@ -109,7 +133,7 @@ test.each([
   await open(start)
   window.dispatchEvent(new Event('load'))
   vi.advanceTimersByTime(1)
-  const links = Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'))
+  const links = hrefs()
   expect(links).toEqual(expected)
   expect(start).not.toHaveBeenCalled()
 })
@@ -118,10 +142,9 @@ test('the whole sheet is fetched once the page has been shown', async () => {
   const paint = vi.fn<(show: () => void) => void>()
   vi.stubGlobal('requestAnimationFrame', paint)
   await open(vi.fn(), { ...FILES, styles: ['/assets/first.css', '/assets/main.css'] })
-  const sheets = () => Array.from(document.querySelectorAll('link'), (link) => link.getAttribute('href'))
-  expect(sheets()).toEqual([])
+  expect(hrefs()).toEqual([])
   paint.mock.calls[0]?.[0]()
-  await vi.waitFor(() => expect(sheets()).toEqual(['/assets/first.css']))
+  await vi.waitFor(() => expect(hrefs()).toEqual(['/assets/first.css']))
 })
 
 test('a page that is touched before it has been shown starts once its one sheet is there', async () => {
@@ -129,7 +152,7 @@ test('a page that is touched before it has been shown starts once its one sheet 
   vi.stubGlobal('requestAnimationFrame', paint)
   const start = vi.fn()
   await open(start, { ...FILES, styles: ['/assets/first.css'] })
-  const sheets = () => Array.from(document.querySelectorAll('link[rel="stylesheet"]'))
+  const sheets = () => [...document.querySelectorAll('link[rel="stylesheet"]')]
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
   const [sheet] = await vi.waitFor(() => {
     expect(sheets()).toHaveLength(1)
@@ -150,13 +173,10 @@ describe('a load that fails', () => {
   const notice = () => document.querySelector('[role="alert"]')?.textContent ?? null
 
   async function pressCart(start: () => Promise<void>, files?: PageFiles) {
-    const pressed = vi.fn()
     await open(start, files)
-    const cart = document.querySelector('button')
-    cart?.addEventListener('click', pressed)
-    cart?.click()
+    const cart = press()
     await vi.waitFor(() => expect(notice()).not.toBeNull())
-    return { cart, pressed }
+    return cart
   }
 
   it('is said, and the next press is another try, which does what was pressed', async () => {
@@ -202,11 +222,8 @@ describe('a load that fails', () => {
   it('asks again for a style sheet that came to nothing, and waits for it', async () => {
     const start = vi.fn<() => Promise<void>>().mockResolvedValue()
     const sheet = () => document.querySelector<HTMLLinkElement>('link[href="/assets/main.css"]')
-    const pressed = vi.fn()
     await open(start, { ...FILES, styles: ['/assets/main.css'] })
-    const cart = document.querySelector('button')
-    cart?.addEventListener('click', pressed)
-    cart?.click()
+    const { cart, pressed } = press()
     await vi.waitFor(() => expect(sheet()).not.toBeNull())
     const lostSheet = sheet()
     lostSheet?.dispatchEvent(new Event('error'))
@@ -223,11 +240,7 @@ describe('a load that fails', () => {
     const { cart, pressed } = await pressCart(start)
     cart?.click()
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
-    const links = Array.from(document.head.querySelectorAll('link'), (link) => [
-      link.rel,
-      link.getAttribute('href'),
-    ])
-    expect(links).toEqual([['modulepreload', '/assets/home.js']])
+    expect(hrefs()).toEqual([FILES.main, '/assets/home.js'])
   })
 
   it.each([
@@ -260,27 +273,20 @@ describe('a load that fails', () => {
     const start = vi.fn<() => Promise<void>>(lost)
     await open(start)
     let tries = 0
-    const followed = vi.fn((event: Event) => {
+    const { link } = addLink((event) => {
       event.preventDefault()
       tries = start.mock.calls.length
     })
-    const link = document.createElement('a')
-    link.href = '/support'
-    link.addEventListener('click', followed)
-    document.querySelector('#root')?.append(link)
+    comeAll()
     link.click()
-    await vi.waitFor(() => expect(followed).toHaveBeenCalledOnce())
-    expect(tries).toBe(1)
+    await vi.waitFor(() => expect(tries).toBe(1))
   })
 
   it('that never ends is said too, and a link does not wait for it', async () => {
     vi.useFakeTimers()
     await open(() => new Promise<void>(() => undefined))
-    const followed = vi.fn((event: Event) => event.preventDefault())
-    const link = document.createElement('a')
-    link.href = '/support'
-    link.addEventListener('click', followed)
-    document.querySelector('#root')?.append(link)
+    const { link, followed } = addLink()
+    comeAll()
     link.click()
     await vi.advanceTimersByTimeAsync(4_999)
     expect(followed).not.toHaveBeenCalled()

@@ -4,6 +4,7 @@ import { afterEach } from 'vitest'
 
 // A busy machine is slow, not wrong: waiting ends as soon as what is waited for is there.
 configure({ asyncUtilTimeout: 15_000 })
+completeDialogElement()
 
 afterEach(() => {
   cleanup()
@@ -14,3 +15,34 @@ afterEach(() => {
     for (const name of root.getAttributeNames()) root.removeAttribute(name)
   }
 })
+
+/** jsdom has the element, but neither opens nor closes it, and lets the focus go to what lies behind. */
+function completeDialogElement(): void {
+  const { prototype } = HTMLDialogElement
+  // Files share their document.
+  if (Reflect.has(prototype, 'showModal')) return
+  const { focus } = HTMLElement.prototype
+  HTMLElement.prototype.focus = function focusUnlessInert(options) {
+    const dialog = document.querySelector('dialog[open]')
+    if (!dialog || dialog.contains(this)) focus.call(this, options)
+  }
+  prototype.showModal = function showModal() {
+    this.open = true
+    this.querySelector<HTMLElement>('button, a[href], input')?.focus()
+  }
+  prototype.close = function close() {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+    if (key !== 'Escape' || defaultPrevented || !dialog) return
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+  })
+  document.addEventListener('submit', (event) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('method') !== 'dialog') return
+    event.preventDefault()
+    event.target.closest('dialog')?.close()
+  })
+}

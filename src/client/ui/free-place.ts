@@ -28,7 +28,7 @@ export function keepOffControls(place: { current: HTMLElement | null }): () => v
 }
 
 function controlsBeside(notice: HTMLElement): DOMRect[] {
-  const scope = notice.closest('[role="dialog"]') ?? document.body
+  const scope = notice.closest('dialog, [role="dialog"]') ?? document.body
   return Array.from(scope.querySelectorAll(CONTROLS))
     .filter((control) => !notice.contains(control))
     .map((control) => control.getBoundingClientRect())

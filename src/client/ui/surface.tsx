@@ -1,18 +1,24 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 
-type Surface = { opener: HTMLElement | null }
+type Surface = { openers: readonly HTMLElement[] }
 
 /** Open ones, the newest last: one that takes the place of another gives the focus back where that would have. */
 const surfaces: Surface[] = []
 
 /** Gives the focus back to whatever opened the surface. Radix does so only for its own triggers, and these surfaces are opened by state. */
 export function useReturnFocus(focusOnOpening?: (event: Event) => void) {
-  const surface = useRef<Surface>({ opener: null })
+  const surface = useRef<Surface>({ openers: [] })
   return {
     onOpenAutoFocus(event: Event) {
       const { activeElement, body } = document
-      const own = activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null
-      surface.current.opener = own ?? surfaces.at(-1)?.opener ?? null
+      const own = activeElement instanceof HTMLElement && activeElement !== body ? [activeElement] : []
+      surface.current.openers = [...own, ...(surfaces.at(-1)?.openers ?? [])]
       surfaces.push(surface.current)
       focusOnOpening?.(event)
     },
@@ -21,9 +27,14 @@ export function useReturnFocus(focusOnOpening?: (event: Event) => void) {
       // A surface that opened with the focus in it already was never told so.
       if (place !== -1) surfaces.splice(place, 1)
       event.preventDefault()
-      if (surface.current.opener?.isConnected) surface.current.opener.focus()
+      surface.current.openers.find(({ isConnected }) => isConnected)?.focus()
     },
   }
+}
+
+/** Escape in a notice over the browser's own dialog ends the notice alone. */
+export function keepForNotice(event: SyntheticEvent): void {
+  if (document.activeElement?.closest('.toaster')) event.preventDefault()
 }
 
 const passedOn = new WeakSet<Event>()
@@ -61,7 +72,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-const surfaceOf = (slot: Slot) => slot.element.closest('[role="dialog"], [role="alertdialog"]')
+const surfaceOf = (slot: Slot) => slot.element.closest('dialog, [role="dialog"], [role="alertdialog"]')
 
 /** The place in the surface opened last; in it, the one the surface prefers. */
 function currentSlot() {

@@ -1,16 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openCheckout, pressPay, RETURN_URL, typeCard } from './checkout.tsx'
-
-beforeAll(() => {
-  // jsdom knows the element dialog and not what opens it.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false
-  }
-})
 
 describe('the form in the payment element', () => {
   it('offers the methods of the intent, with labels and autofill', async () => {

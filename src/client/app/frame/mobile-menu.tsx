@@ -3,7 +3,6 @@ import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import type { LinkEntry } from '#client/site/links.ts'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
-import { DialogClose } from '#client/ui/dialog.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
@@ -43,15 +42,16 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
   ]
   return (
     <Drawer
+      id="menu"
       open={open}
       onOpenChange={onOpenChange}
       title={user ? headerMessages.welcome(user.username) : title}
     >
       <nav className="menu-list" aria-label={headerMessages.menu}>
         {links.map(({ to, text }) => (
-          <DialogClose key={text}>
-            <Link to={to}>{text}</Link>
-          </DialogClose>
+          <Link key={text} to={to} onClick={() => onOpenChange(false)}>
+            {text}
+          </Link>
         ))}
         {user && (
           <button type="button" onClick={() => void session.signOut()}>

@@ -10,7 +10,6 @@ import { refererSession } from '#client/lib/stored.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
-import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { BrandMark } from '#client/ui/marks.tsx'
@@ -71,6 +70,7 @@ export function SiteHeader() {
               icon
               aria-label={headerMessages.menu}
               aria-haspopup="dialog"
+              data-opens="menu"
               onClick={() => setMenuOpen(true)}
             >
               <MenuSymbol aria-hidden="true" />
@@ -124,11 +124,15 @@ function CartButton() {
       size="sm"
       aria-haspopup="dialog"
       aria-label={count > 0 ? `${headerMessages.cart}, ${holds}` : headerMessages.cart}
+      data-opens="cart"
       onClick={() => setOpen(true)}
     >
       <CartSymbol />
       {headerMessages.cart}
-      {count > 0 && <CountBadge count={count} label={count === 1 ? 'film in it' : 'films in it'} />}
+      {/* The first script counts up what is added before React is there. */}
+      <span className="count" hidden={count === 0} suppressHydrationWarning>
+        {count}
+      </span>
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { CodeBox } from '#client/site/code-box.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -43,14 +44,14 @@ export function CartDrawer() {
 
   if (carted.length === 0) {
     return (
-      <Drawer open={isOpen} onOpenChange={setOpen} title={cartMessages.title}>
+      <Drawer id="cart" open={isOpen} onOpenChange={setOpen} title={cartMessages.title}>
         <Empty
           symbol={<CartSymbol />}
           title={cartMessages.empty}
           action={
-            <Button className="cart-empty-action" onClick={() => goToVideos()}>
+            <LinkButton className="cart-empty-action" to={paths.videos} onClick={() => setOpen(false)}>
               See the films
-            </Button>
+            </LinkButton>
           }
         />
         {isOpen && <KeptCart />}
@@ -58,13 +59,9 @@ export function CartDrawer() {
     )
   }
 
-  function goToVideos() {
-    setOpen(false)
-    void navigate(paths.videos)
-  }
-
   return (
     <Drawer
+      id="cart"
       open={isOpen}
       onOpenChange={setOpen}
       title={cartMessages.title}

@@ -3,6 +3,7 @@ import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
 import { endToast, type Notice, toast, toastNext } from '#client/lib/toast.ts'
+import { takeAddedEarly } from '#client/site/early-add.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import {
   useCollectionDiscountUsed,
@@ -66,16 +67,23 @@ export function CartProvider({ children }: { children: ReactNode }) {
     return price([...wanted])
   }
 
-  function tellBonus(then: Quote, tell: (notice: Notice) => void) {
-    if (then.collectionDiscountPence === 0 || current.collectionDiscountPence > 0) return false
-    const saving = formatPounds(then.collectionDiscountPence)
-    tell({
-      title: cartMessages.collectionBonusTitle,
-      description: cartMessages.collectionBonus(saving),
-      tone: 'move',
-    })
-    return true
+  function tellAdded(video: PageVideo, bonus: Notice | null) {
+    const pricePence = quoteWithCode([video.id])?.totalPence ?? video.pricePence
+    const description = `${video.title}, ${formatPounds(pricePence)}`
+    toast(bonus ?? { title: ADDED, description, tone: 'move' })
   }
+
+  const tellAddedEarly = useEffectEvent(() => {
+    const [videoId, ...others] = takeAddedEarly()
+    const video = videos.find(({ id }) => id === videoId)
+    if (!video) return
+    const kept = readCart().map((item) => item.video.id)
+    const after = price(kept)
+    const bonus = bonusNotice(price(kept.filter((id) => id !== videoId && !others.includes(id))), after)
+    if (others.length === 0) tellAdded(video, bonus)
+    else tellAddedPackage(after, bonus)
+  })
+  useEffect(() => tellAddedEarly(), [])
 
   function addPackage() {
     if (current.remaining === null) {
@@ -84,10 +92,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       return
     }
     const then = put(current.remaining.addVideoIds)
-    const count = then.lines.length
-    const description = cartMessages.addedRemaining(capitalised(videosInWords(count)), count)
-    toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
-    tellBonus(then, toastNext)
+    tellAddedPackage(then, bonusNotice(current, then))
   }
   const [isAddingPackage, addPackageWhenKnown] = useWhenOwnershipKnown(addPackage)
 
@@ -116,10 +121,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       if (!video || cartVideoIds.includes(videoId)) return
       justAdded.current = [videoId]
       void refreshOwned()
-      if (tellBonus(put([videoId]), toast)) return
-      const pricePence = quoteWithCode([videoId])?.totalPence ?? video.pricePence
-      const description = `${video.title}, ${formatPounds(pricePence)}`
-      toast({ title: ADDED, description, tone: 'move' })
+      tellAdded(video, bonusNotice(current, put([videoId])))
     },
     addAll: put,
     remove(videoId) {
@@ -187,6 +189,20 @@ function endAdded() {
   endToast(ADDED)
   endToast(cartMessages.addedRemainingTitle)
   endToast(cartMessages.collectionBonusTitle)
+}
+
+function tellAddedPackage(then: Quote, bonus: Notice | null) {
+  const count = then.lines.length
+  const description = cartMessages.addedRemaining(capitalised(videosInWords(count)), count)
+  toast({ title: cartMessages.addedRemainingTitle, description, tone: 'move' })
+  if (bonus) toastNext(bonus)
+}
+
+/** What completing the collection takes off, where it has come with what was added. */
+function bonusNotice(before: Quote, then: Quote): Notice | null {
+  if (then.collectionDiscountPence === 0 || before.collectionDiscountPence > 0) return null
+  const description = cartMessages.collectionBonus(formatPounds(then.collectionDiscountPence))
+  return { title: cartMessages.collectionBonusTitle, description, tone: 'move' }
 }
 
 function tellAlreadyOwned() {

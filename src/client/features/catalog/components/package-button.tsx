@@ -1,5 +1,6 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned } from '#client/features/catalog/package.ts'
+import { earlyAdd } from '#client/site/early-add.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton } from '#client/site/package-labels.ts'
 import { paths } from '#client/site/paths.ts'
@@ -24,7 +25,13 @@ export function PackageButton({ full = false, onDone }: { full?: boolean; onDone
     addPackage()
   }
   return (
-    <Button variant={isInCart ? 'line' : 'go'} full={full} loading={isAddingPackage} onClick={press}>
+    <Button
+      variant={isInCart ? 'line' : 'go'}
+      full={full}
+      loading={isAddingPackage}
+      {...(quote.remaining && earlyAdd(quote.remaining.addVideoIds))}
+      onClick={press}
+    >
       {isInCart ? videoDetailMessages.alreadyInCart : packageButton(quote.remaining)}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
+import { earlyAdd } from '#client/site/early-add.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { useOpenUntil } from '#client/site/session/use-ownership.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -54,6 +55,7 @@ export function VideoAction({ video, onDone }: VideoActionProps) {
   return (
     <Button
       variant={state === 'in-cart' ? 'line' : 'go'}
+      {...(state === 'available' && earlyAdd([video.id]))}
       onClick={() => {
         onDone?.()
         act()

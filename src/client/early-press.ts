@@ -1,0 +1,67 @@
+import type { CartItem } from '#shared/schemas/storage.ts'
+import type { PageData } from './site/page-data.ts'
+
+/**
+ * Does what a press means before React is there, by what its button carries: `data-opens` names a drawer that lies in the
+ * page, `data-adds` the videos it puts into the cart. React finds it done. False where it has to wait: a student's menu, cart
+ * and videos are not those of the page.
+ */
+export function actEarly({ dataset }: HTMLElement): boolean {
+  try {
+    if (isSignedIn()) return false
+    if (dataset.opens) return openDrawer(dataset.opens)
+    if (dataset.adds) return addVideos(dataset.adds)
+  } catch {
+    // Storage that is forbidden, or holds something else.
+  }
+  return false
+}
+
+export function isSignedIn(): boolean {
+  return (localStorage.getItem('auth_token') ?? localStorage.getItem('token')) !== null
+}
+
+export function readCart(): CartItem[] {
+  return JSON.parse(localStorage.getItem('cartItems') ?? '[]')
+}
+
+function openDrawer(id: string): boolean {
+  const drawer = document.getElementById(id)
+  if (!(drawer instanceof HTMLDialogElement) || (id === 'cart' && readCart().length > 0)) return false
+  drawer.showModal()
+  return true
+}
+
+/** As features/cart keeps it, and as its buttons then look. */
+function addVideos(adds: string): boolean {
+  const { videos }: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '')
+  const wanted = [...JSON.parse(adds), ...readCart().map(({ video }) => video.id)]
+  const items = videos
+    .filter(({ id }) => wanted.includes(id))
+    .map(({ id, title, description, category, duration, price, imageUrl }) => ({
+      video: { id, title, description, category, duration, price, imageUrl },
+      quantity: 1,
+    }))
+  localStorage.setItem('cartItems', JSON.stringify(items))
+  for (const button of document.querySelectorAll<HTMLElement>(`[data-adds="${adds}"]`)) {
+    setText(button, button.dataset.added ?? '')
+    button.classList.remove('btn-go')
+  }
+  showCount(items.length)
+  document.documentElement.dataset.added = adds
+  return true
+}
+
+function showCount(count: number) {
+  const cart = document.querySelector('[data-opens="cart"]')
+  const badge = cart?.querySelector<HTMLElement>('.count')
+  if (!cart || !badge) return
+  cart.setAttribute('aria-label', `Cart, ${count} ${count === 1 ? 'film' : 'films'} in it`)
+  setText(badge, String(count))
+  badge.hidden = false
+}
+
+/** The text itself stays, for React takes it over. */
+function setText({ firstChild }: Element, text: string) {
+  if (firstChild) firstChild.nodeValue = text
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { actEarly } from '#client/early-press.ts'
+import { authToken, cartItems } from '#client/lib/stored.ts'
+import { earlyAdd, takeAddedEarly } from '#client/site/early-add.ts'
+import { makePageData } from './app/page-data-fixture.ts'
+
+const { videos } = makePageData()
+const [first, second] = videos.map(({ id }) => id)
+
+/** As the server renders them, as far as it matters. */
+beforeEach(() => {
+  document.body.innerHTML = `
+    <script type="application/json" id="page-data">${JSON.stringify(makePageData())}</script>
+    <button data-opens="cart">Cart<span class="count" hidden>0</span></button>
+    <button data-opens="menu">Menu</button>
+    <button class="btn btn-go" id="add">Add to Cart · £40</button>
+    <dialog id="cart"></dialog>
+    <dialog id="menu"></dialog>`
+  const add = find('#add')
+  const { 'data-adds': adds, 'data-added': added } = earlyAdd([second ?? 0])
+  Object.assign(add.dataset, { adds, added })
+})
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) throw new Error(`no ${selector}`)
+  return found
+}
+
+const keptIds = () => cartItems.read()?.map(({ video }) => video.id)
+
+describe('a press before React is there', () => {
+  it.each(['cart', 'menu'])('opens the %s', (id) => {
+    expect(actEarly(find(`[data-opens=${id}]`))).toBe(true)
+    expect(find(`#${id}`)).toHaveAttribute('open')
+  })
+
+  it('puts a video into the cart, as the shop keeps it and shows it', () => {
+    const add = find('#add')
+    const text = add.firstChild
+    expect(actEarly(add)).toBe(true)
+    expect(keptIds()).toEqual([second])
+    expect(JSON.parse(localStorage.getItem(cartItems.key) ?? '')).toEqual(cartItems.read())
+    expect([takeAddedEarly(), takeAddedEarly()]).toEqual([[second], []])
+    expect(add).toHaveTextContent(/^Already in Cart$/)
+    expect(add.firstChild).toBe(text)
+    expect(add).not.toHaveClass('btn-go')
+    expect(find('.count')).toHaveTextContent('1')
+    expect(find('[data-opens=cart]')).toHaveAccessibleName('Cart, 1 film in it')
+  })
+
+  it('adds to what is in the cart, in the order of the catalog, each once', () => {
+    actEarly(find('#add'))
+    find('#add').dataset.adds = JSON.stringify([second, first])
+    expect(actEarly(find('#add'))).toBe(true)
+    expect(keptIds()).toEqual([first, second])
+    expect(find('[data-opens=cart]')).toHaveAccessibleName('Cart, 2 films in it')
+  })
+
+  it('leaves a cart that holds something to the shop, which shows it', () => {
+    actEarly(find('#add'))
+    expect(actEarly(find('[data-opens=cart]'))).toBe(false)
+    expect(find('#cart')).not.toHaveAttribute('open')
+  })
+
+  it.each(['#add', '[data-opens=cart]', '[data-opens=menu]'])('of a student on %s waits', (selector) => {
+    authToken.write('token-of-sam')
+    expect(actEarly(find(selector))).toBe(false)
+    expect(cartItems.read()).toBeNull()
+  })
+
+  it('waits where the cart cannot be read', () => {
+    localStorage.setItem(cartItems.key, '{"not": "a list"}')
+    expect(actEarly(find('#add'))).toBe(false)
+    expect(find('#add')).toHaveTextContent('Add to Cart · £40')
+  })
+})
