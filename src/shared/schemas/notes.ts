@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteMaxLength, notesPerVideo, searchMaxLength, searchResults } from '#shared/limits.ts'
-import { playerMessages } from '#shared/messages/player.ts'
+import { notesMessages } from '#shared/messages/notes.ts'
 import { isoTime, opaqueId, optionalText, requiredLines, requiredText, videoId } from './primitives.ts'
 
 export const notesInput = z.object({ userId: opaqueId, videoId })
@@ -11,7 +11,7 @@ export const noteSaveInput = z.object({
   videoId,
   id: optionalText(64),
   positionSeconds: z.number().min(0).max(86_400),
-  body: requiredLines(noteMaxLength, playerMessages.noteEmpty),
+  body: requiredLines(noteMaxLength, notesMessages.empty),
 })
 export type NoteSaveInput = z.output<typeof noteSaveInput>
 
@@ -32,7 +32,7 @@ export const notesOutput = z.array(noteOutput).max(notesPerVideo)
 
 export const searchInput = z.object({
   userId: opaqueId,
-  text: requiredText(searchMaxLength, playerMessages.searchEmpty),
+  text: requiredText(searchMaxLength, notesMessages.searchEmpty),
 })
 
 const searchResult = z.object({

@@ -4,7 +4,7 @@ import { errorText } from '#client/lib/error-text.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { noteMaxLength } from '#shared/limits.ts'
-import { playerMessages } from '#shared/messages/player.ts'
+import { notesMessages } from '#shared/messages/notes.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 
 type NoteEntryProps = {
@@ -58,7 +58,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
 
   function rewrite(event: FormEvent) {
     event.preventDefault()
-    if (body.trim() !== '') return void act(() => onRewrite(body), playerMessages.noteNotSaved)
+    if (body.trim() !== '') return void act(() => onRewrite(body), notesMessages.notSaved)
     setWasEmpty(true)
     field.current?.focus()
   }
@@ -70,7 +70,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
         <form className="stack" onSubmit={rewrite}>
           <Field
             label={`Note at ${place}`}
-            error={wasEmpty && body.trim() === '' && playerMessages.editedNoteEmpty}
+            error={wasEmpty && body.trim() === '' && notesMessages.editedEmpty}
           >
             <Textarea
               ref={field}
@@ -95,7 +95,7 @@ export function NoteEntry({ note, onSeek, onRewrite, onRemove }: NoteEntryProps)
               <>
                 <TextButton
                   aria-disabled={isBusy}
-                  onClick={() => void act(onRemove, playerMessages.noteNotRemoved)}
+                  onClick={() => void act(onRemove, notesMessages.notRemoved)}
                 >
                   Remove for good
                 </TextButton>

@@ -13,7 +13,7 @@ import { Page } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { searchMaxLength } from '#shared/limits.ts'
-import { notesMessages, playerMessages } from '#shared/messages/player.ts'
+import { notesMessages } from '#shared/messages/notes.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
@@ -46,7 +46,7 @@ function AllNotes({ userId }: { userId: string }) {
       {failed && (
         <LoadError
           query={{ error: failed.error, refetch: () => notes.forEach((query) => void query.refetch()) }}
-          title={playerMessages.notesLoadFailed}
+          title={notesMessages.loadFailed}
         />
       )}
       {isEmpty && <p className="quiet">{notesMessages.none}</p>}

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { noteMaxLength } from '#shared/limits.ts'
-import { playerMessages } from '#shared/messages/player.ts'
+import { notesMessages } from '#shared/messages/notes.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
@@ -70,7 +70,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
       <form className="notes-form" onSubmit={keep}>
         <Field
           label={`Note at ${clockTime(draft?.positionSeconds ?? positionSeconds)}`}
-          error={wasEmpty && !draft?.body.trim() && playerMessages.noteEmpty}
+          error={wasEmpty && !draft?.body.trim() && notesMessages.empty}
         >
           <Textarea
             ref={field}
@@ -85,7 +85,7 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
         </Field>
         {save.error && (
           <div role="alert">
-            <FieldError>{errorText(save.error, playerMessages.noteNotSaved)}</FieldError>
+            <FieldError>{errorText(save.error, notesMessages.notSaved)}</FieldError>
           </div>
         )}
         <Button type="submit" size="sm" loading={save.isPending}>
@@ -100,11 +100,11 @@ export function Notes({ userId, video, positionSeconds, isNew, onFocused, onSeek
         </div>
       )}
       {notes.error && !notes.data && (
-        <LoadError query={notes} className="notes-failed" title={playerMessages.notesLoadFailed} />
+        <LoadError query={notes} className="notes-failed" title={notesMessages.loadFailed} />
       )}
       {notes.data && list.length === 0 && (
         <p ref={place} tabIndex={-1} className="notes-empty quiet">
-          {playerMessages.noNotes}
+          {notesMessages.noneBeside}
         </p>
       )}
       {list.length > 0 && (
