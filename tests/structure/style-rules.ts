@@ -91,11 +91,14 @@ export function findShortClasses(sheets: readonly Sheet[]): string[] {
   )
 }
 
-/** What is not plain CSS, or lies outside the layers, where it would win over everything. */
+/** What is not plain CSS, moves when the font comes, or lies outside the layers, where it would win over everything. */
 export function findForeignStyles(sheets: readonly Sheet[]): string[] {
   return sheets.flatMap(({ path, text }) => [
     ...[...text.matchAll(/@(apply|tailwind|theme|utility|variant|custom-variant|source|plugin)\b/g)].map(
       ([rule]) => `${path}: ${rule} is not plain CSS (docs/decisions: our own style sheets).`,
+    ),
+    ...[...text.matchAll(/width: [^;]*\dch\b/g)].map(
+      ([rule]) => `${path}: ${rule} is another width once the font has come. Say it in em.`,
     ),
     ...[...text.matchAll(/@import\s+"([^".][^"]*)"/g)].map(
       ([, name]) => `${path}: imports ${name}; style sheets import our own files alone.`,

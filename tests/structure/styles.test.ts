@@ -92,6 +92,7 @@ describe('the fence of the style sheets', () => {
     expect(findForeignStyles(css('@layer ui { .known { @apply mt-4; } }'))).toHaveLength(1)
     expect(findForeignStyles(css('@layer ui { a { color: red } } .known { color: red }'))).toHaveLength(1)
     expect(findForeignStyles(css('@media print { .known { color: red } }'))).toHaveLength(1)
+    expect(findForeignStyles(css('@layer ui { .known { max-width: 60ch } }'))).toHaveLength(1)
     expect(
       findForeignStyles(css('@layer a, b; @layer a { p { color: red } } @font-face { src: url("x") }')),
     ).toEqual([])

@@ -10,7 +10,7 @@ const WHAT: Readonly<Record<CheckId, string>> = {
   browser: 'Cookies and storage',
   picture: 'A free clip, played without sound',
   line: 'A short download, timed',
-  films: 'Each film you own, opened for a moment',
+  films: 'Each film you own, opened briefly',
 }
 
 const SHAPES: Readonly<Record<Outcome['state'], { kind: StatusKind; label: string }>> = {
