@@ -43,13 +43,15 @@ type RadioGroupProps = {
   error?: ReactNode
   value?: string
   onValueChange?: (value: string) => void
+  /** Chosen in a page that is rendered ahead; a form library knows it only once its script runs. */
+  defaultValue?: string
   /** What `register(name)` of a form library returns, spread on every radio. */
   inputProps?: Omit<ComponentProps<'input'>, 'type' | 'value'>
 }
 
 /** A fieldset of ruled rows, one choice each. */
 export function RadioGroup(props: RadioGroupProps) {
-  const { legend, options, hint, error, value, onValueChange, inputProps } = props
+  const { legend, options, hint, error, value, defaultValue, onValueChange, inputProps } = props
   const made = useId()
   const name = props.name ?? inputProps?.name ?? `radio${made}`
   const describedBy = [hint && `${made}-hint`, error && `${made}-error`].filter(Boolean).join(' ')
@@ -70,6 +72,7 @@ export function RadioGroup(props: RadioGroupProps) {
               name={name}
               value={option.value}
               {...(value !== undefined && { checked: value === option.value })}
+              {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
               {...(onValueChange && { onChange: () => onValueChange(option.value) })}
             />
             {option.label}

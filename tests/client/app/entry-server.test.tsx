@@ -274,6 +274,10 @@ test('a password never gets into an address: without script the form sends nothi
     expect(await renderShell(path, data), path).toMatch(/<form [^>]*method="dialog"/)
 })
 
+test('the account type is chosen in the bytes of a registration', async () => {
+  expect(await renderShell('/register', data)).toMatch(/<input [^>]*checked=""[^>]*value="personal"/)
+})
+
 test('a screen that needs its own address waits for the browser', async () => {
   const html = await renderShell('/verify-email', data)
   expect(html).toContain('<header')

@@ -80,7 +80,7 @@ function OrderCase({ userId, found, videoId }: OrderCaseProps) {
           ))}
         </Row>
       </Stack>
-      <section className="step" aria-labelledby="wrong-heading">
+      <section className="step page-part" aria-labelledby="wrong-heading">
         <h2 id="wrong-heading" ref={heading} tabIndex={-1}>
           {requestMessages.link}
         </h2>

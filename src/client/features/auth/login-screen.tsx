@@ -111,7 +111,7 @@ function LoginForm({ target }: { target: string }) {
         <Button type="submit" variant="go" full loading={login.isPending} loadingText="Signing in…">
           {loginMessages.title}
         </Button>
-        <p>
+        <p className="row">
           <Link className="link" to={paths.forgotPassword()}>
             Forgotten your password?
           </Link>

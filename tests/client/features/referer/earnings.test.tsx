@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { breakDown } from '#tests/support/fake-server.ts'
-import { findNotice, findPart, NOTHING, openPortal } from './open-portal.tsx'
+import { findNotice, findPart, NOTHING, openPortal, PORTAL } from './open-portal.tsx'
 
 it('shows for each referral the sum behind it, and where an example of it is', async () => {
   openPortal()
@@ -14,6 +14,17 @@ it('shows for each referral the sum behind it, and where an example of it is', a
     'href',
     '/commission-terms#rate',
   )
+})
+
+it('lists the newest referrals on a phone, and all of them when asked', async () => {
+  const [first] = PORTAL.referrals
+  const many = Array.from({ length: 30 }, (_, index) => ({ ...first, id: `many-${index}` }))
+  const { user } = openPortal({ referer: { portal: () => ({ ...PORTAL, referrals: many }) } })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  const referrals = await findPart('Referrals')
+  expect(referrals.getAllByRole('row')).toHaveLength(9)
+  await user.click(referrals.getByRole('button', { name: 'Show all 30 referrals' }))
+  expect(referrals.getAllByRole('row')).toHaveLength(31)
 })
 
 it('draws the months, has them to the penny, and counts the links apart', async () => {

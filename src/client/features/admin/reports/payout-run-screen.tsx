@@ -42,7 +42,6 @@ function RunReport({ run: { quarterYear, sums, payouts, problems } }: { run: Pay
         caption={reportMessages.payoutRun}
         rows={payouts}
         rowKey={({ payoutId }) => payoutId}
-        collapse={false}
         columns={[
           {
             heading: 'To',

@@ -47,6 +47,7 @@ export function RegisterForm({ target }: { target: string }) {
         <RadioGroup
           legend="Account type"
           options={ACCOUNT_TYPES}
+          defaultValue="personal"
           inputProps={register('accountType')}
           error={formState.errors.accountType?.message}
         />

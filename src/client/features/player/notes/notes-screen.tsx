@@ -39,7 +39,7 @@ function AllNotes({ userId }: { userId: string }) {
     <Page>
       <h1>{headerMessages.notes}</h1>
       <SearchForm userId={userId} />
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 className="page-part" ref={heading} tabIndex={-1}>
         {notesMessages.ownNotes}
       </h2>
       {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Users, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
@@ -8,6 +8,7 @@ import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { saveDocument } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -114,8 +115,14 @@ const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
   reversed: { kind: 'stop', text: copy.reversed },
 }
 
+/** On a phone, where each is some lines and the page alone scrolls, the code to hand out comes after them. */
+const FIRST_ON_PHONE = 8
+
 /** One row for each new customer’s first order, newest first, in a frame that scrolls. */
 export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }) {
+  const isPhone = useMediaQuery('(width < 44rem)')
+  const [isWhole, setWhole] = useState(false)
+  const isCut = isPhone && !isWhole && referrals.length > FIRST_ON_PHONE
   if (referrals.length === 0) {
     return (
       <Box>
@@ -138,7 +145,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
       <ScrollList label={`${copy.referrals}, newest first`}>
         <DataTable
           caption={copy.referrals}
-          rows={referrals}
+          rows={isCut ? referrals.slice(0, FIRST_ON_PHONE) : referrals}
           rowKey={({ id }) => id}
           columns={[
             {
@@ -156,6 +163,11 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
           ]}
         />
       </ScrollList>
+      {isCut && (
+        <Button size="sm" onClick={() => setWhole(true)}>
+          Show all {referrals.length} referrals
+        </Button>
+      )}
       <p className="small">
         <Link className="link" to={`${paths.commissionTerms}#rate`}>
           {copy.workingExample}
