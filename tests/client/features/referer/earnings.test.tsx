@@ -17,8 +17,9 @@ it('shows for each referral the sum behind it, and where an example of it is', a
 })
 
 it('lists the newest referrals on a phone, and all of them when asked', async () => {
-  const [first] = PORTAL.referrals
-  const many = Array.from({ length: 30 }, (_, index) => ({ ...first, id: `many-${index}` }))
+  const many = PORTAL.referrals.flatMap((referral) =>
+    [1, 2, 3, 4, 5, 6].map((time) => ({ ...referral, id: `${referral.id}-${time}` })),
+  )
   const { user } = openPortal({ referer: { portal: () => ({ ...PORTAL, referrals: many }) } })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const referrals = await findPart('Referrals')
