@@ -74,5 +74,10 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 
 /** Where `?redirect=` leads after signing in: only "checkout" is followed, anything else goes home. */
 export function afterSignIn(search: URLSearchParams): string {
-  return search.get('redirect') === 'checkout' ? paths.checkout : paths.home
+  return redirectOf(search) === 'checkout' ? paths.checkout : paths.home
+}
+
+/** What sign-in and registration hand on to each other. */
+export function redirectOf(search: URLSearchParams): 'checkout' | undefined {
+  return search.get('redirect') === 'checkout' ? 'checkout' : undefined
 }

@@ -38,6 +38,15 @@ test('a visitor sees videos, prices, help, and the ways to sign in', () => {
   expect(head.queryByRole('link', { name: 'My Videos' })).toBeNull()
 })
 
+test('whoever is on the way to pay stays on it, whichever Sign Up is pressed', async () => {
+  const { user } = renderShop({ at: '/login?redirect=checkout' })
+  const head = within(screen.getByRole('banner'))
+  expect(head.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register?redirect=checkout')
+  await user.click(head.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(menu.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login?redirect=checkout')
+})
+
 test('a payment that waits at Klarna is in the header, and leads to where it is told how it goes', async () => {
   authToken.write('token-of-sam')
   const videos = [{ videoId: 2, title: 'Navigation' }]

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import type { LinkEntry } from '#client/site/links.ts'
-import { paths } from '#client/site/paths.ts'
+import { paths, redirectOf } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
@@ -20,6 +20,7 @@ type MobileMenuProps = {
 export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: MobileMenuProps) {
   useBackCloses(open, () => onOpenChange(false))
   const session = useSession()
+  const redirect = redirectOf(useSearchParams()[0])
   const user = hasAccountLinks ? session.user : null
   const links: LinkEntry[] = [
     { to: paths.videos, text: headerMessages.videos },
@@ -36,8 +37,8 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
     ...(user || !hasAccountLinks
       ? []
       : [
-          { to: paths.login(), text: headerMessages.signIn },
-          { to: paths.register(), text: headerMessages.signUp },
+          { to: paths.login(redirect), text: headerMessages.signIn },
+          { to: paths.register(redirect), text: headerMessages.signUp },
         ]),
   ]
   return (

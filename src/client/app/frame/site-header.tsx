@@ -1,6 +1,6 @@
 import { CircleHelp, Menu as MenuSymbol } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useSearchParams } from 'react-router'
 import { CartSymbol } from '#client/features/cart/components/cart-symbol.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { PendingPaymentLink } from '#client/features/checkout/components/pending-payment-link.tsx'
@@ -8,7 +8,7 @@ import { PortalAccount } from '#client/features/referer/components/portal-accoun
 import { useStored } from '#client/lib/storage.ts'
 import { refererSession } from '#client/lib/stored.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
-import { paths } from '#client/site/paths.ts'
+import { paths, redirectOf } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/layout.tsx'
@@ -90,6 +90,7 @@ export function SiteHeader() {
 
 function AccountLinks() {
   const { status, user, signOut } = useSession()
+  const redirect = redirectOf(useSearchParams()[0])
   if (status === 'loading') return null
   if (user) {
     return (
@@ -107,10 +108,10 @@ function AccountLinks() {
   return (
     <>
       <Button size="sm" variant="quiet" asChild>
-        <Link to={paths.login()}>{headerMessages.signIn}</Link>
+        <Link to={paths.login(redirect)}>{headerMessages.signIn}</Link>
       </Button>
       <Button size="sm" asChild>
-        <Link to={paths.register()}>{headerMessages.signUp}</Link>
+        <Link to={paths.register(redirect)}>{headerMessages.signUp}</Link>
       </Button>
     </>
   )
