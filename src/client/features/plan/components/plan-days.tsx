@@ -39,7 +39,7 @@ export function PlanDays({ plan, videos }: PlanProps) {
         {lines.slice(0, isWhole ? lines.length : FIRST_LINES).map(({ day, text, isExam }) => (
           <li key={`${day} ${text}`}>
             <span className="plan-day">{formatShortDay(day)}</span>
-            {isExam ? <b>{text}</b> : <span className="plan-parts">{text}</span>}
+            {isExam ? <b>{text}</b> : <span>{text}</span>}
           </li>
         ))}
       </ul>
