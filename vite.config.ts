@@ -104,7 +104,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           name: 'server',
           root,
           pool: 'threads',
-          include: ['tests/{server,prisma}/**/*.test.ts'],
+          include: ['tests/{server,prisma,simulation}/**/*.test.ts'],
           globalSetup: `${root}tests/support/global-setup.ts`,
           setupFiles: setup,
         },

@@ -3,39 +3,86 @@ import { random } from '../../scripts/year/random.ts'
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
 
 /** What happens, by whom; `day` and `minute` are of the simulated calendar. Each step stands by itself, so that any can be left out. */
-export type Step = { day: number; minute: number } & (
-  | { kind: 'buy'; sale: number; buyer: number; videoIds: number[]; withCode: boolean; browser: Browser }
+export type Step = { day: number; minute: number } & (Act | Interruption)
+
+type Act =
+  | {
+      kind: 'buy'
+      sale: number
+      buyer: number
+      videoIds: number[]
+      withCode: boolean
+      browser: Browser
+      card: Card
+    }
   | { kind: 'watch'; sale: number; percent: number }
-  | { kind: 'refund'; sale: number; isTwice: boolean }
+  | { kind: 'watch on two devices'; sale: number; percents: [number, number] }
+  | { kind: 'refund'; sale: number; isTwice: boolean; of: 'everything' | 'one video' }
+  | { kind: 'refund at Stripe'; sale: number; percent: number }
+  | { kind: 'refund fails'; sale: number }
+  | { kind: 'dispute ends'; sale: number; isWon: boolean }
   | { kind: 'pay payouts' }
-  | { kind: 'kill'; process: ProcessName; afterMs: number }
+  | { kind: 'campaign' }
+  | { kind: 'attack'; how: Attack }
   | { kind: 'webhooks'; how: 'lost' | 'repeated' | 'reversed' | 'late'; count: number }
   | { kind: 'stripe fails'; how: StripeFault; times: number }
   | { kind: 'mail server refuses'; times: number }
+
+/** What comes in the middle of the next step. */
+export type Interruption = { afterMs: number } & (
+  | { kind: 'kill'; process: ProcessName }
+  | { kind: 'stop'; process: ProcessName; forMs: number }
+  | { kind: 'database away'; how: 'closed' | 'silent' | 'lost'; forMs: number }
+  | { kind: 'price'; videoId: number; pounds: string }
 )
 
 /** What the buyer's browser does once the card form has been sent. */
 type Browser = 'confirms' | 'confirms twice' | 'leaves'
+/** Stripe's test cards; what they do to a payment or its refund. */
+type Card = 'visa' | 'chargeDeclined' | 'refundFail' | 'pendingRefund' | 'createDispute'
+export type Attack =
+  | 'forges a webhook'
+  | 'replays a link'
+  | 'reads of others'
+  | 'writes for others'
+  | 'guesses'
 type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
 
 export type History = { seed: number; start: string; days: number; steps: Step[] }
 
 const DAYS_A_MONTH = 30
 const BUYERS_A_MONTH = 8
+const PROCESSES = ['web0', 'web1', 'worker0', 'worker1'] as const
+
+/** Numbers, choices and chances that a seed decides. */
+function drawing(seed: number) {
+  const draw = random(seed)
+  const below = (n: number) => Math.floor(draw() * n)
+  return {
+    below,
+    is: (chance: number) => draw() < chance,
+    oneOf: <T>(first: T, ...others: T[]): T => [first, ...others][below(others.length + 1)] ?? first,
+  }
+}
 
 /** Everything a seed decides: who acts when, and which faults come in between. */
 export function drawHistory(seed: number, months: number): History {
-  const draw = random(seed)
-  const below = (n: number) => Math.floor(draw() * n)
-  const oneOf = <T>(first: T, ...others: T[]): T => [first, ...others][below(others.length + 1)] ?? first
-  const days = months * DAYS_A_MONTH
+  const { below } = drawing(seed)
   // Every month of a short run crosses the end of a quarter, and the summer's end is not far.
   const start = new Date(Date.UTC(2026, 8, 8 + below(14), 7)).toISOString()
+  const days = months * DAYS_A_MONTH
+  return { seed, start, days, steps: order([...drawTrade(seed, months), ...drawTrouble(seed, months)]) }
+}
+
+/** Purchases, refunds and faults on the way. */
+function drawTrade(seed: number, months: number): Step[] {
+  const { below, is, oneOf } = drawing(seed)
+  below(14) // the start
   const steps: Step[] = []
   let sales = 0
-  for (let day = 0; day < days; day++) {
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
     const at = () => ({ day, minute: below(12 * 60) })
-    if (draw() < 0.6) {
+    if (is(0.6)) {
       const sale = sales++
       const when = at()
       steps.push({
@@ -43,42 +90,103 @@ export function drawHistory(seed: number, months: number): History {
         kind: 'buy',
         sale,
         buyer: below(months * BUYERS_A_MONTH),
-        videoIds: draw() < 0.4 ? [1, 2, 3, 4, 5, 6, 7] : [1 + below(7)],
-        withCode: draw() < 0.6,
+        videoIds: is(0.4) ? [1, 2, 3, 4, 5, 6, 7] : [1 + below(7)],
+        withCode: is(0.6),
         browser: oneOf<Browser>('confirms', 'confirms twice', 'leaves'),
+        card: 'visa',
       })
-      if (draw() < 0.35) {
-        const process = oneOf<ProcessName>('web0', 'web1', 'worker0', 'worker1')
-        steps.push({ ...when, kind: 'kill', process, afterMs: below(400) })
-      }
+      if (is(0.35)) steps.push({ ...when, kind: 'kill', process: oneOf(...PROCESSES), afterMs: below(400) })
     }
-    if (sales > 0 && draw() < 0.4)
-      steps.push({ ...at(), kind: 'watch', sale: below(sales), percent: below(101) })
-    if (sales > 0 && draw() < 0.12) {
-      steps.push({ ...at(), kind: 'refund', sale: below(sales), isTwice: draw() < 0.5 })
+    if (sales > 0 && is(0.4)) steps.push({ ...at(), kind: 'watch', sale: below(sales), percent: below(101) })
+    if (sales > 0 && is(0.15))
+      steps.push({ ...at(), kind: 'refund', sale: below(sales), isTwice: is(0.5), of: 'everything' })
+    if (is(0.15)) {
+      const how = oneOf('lost', 'repeated', 'reversed', 'late')
+      steps.push({ ...at(), kind: 'webhooks', how, count: 1 + below(4) })
     }
-    if (draw() < 0.15) {
-      steps.push({
-        ...at(),
-        kind: 'webhooks',
-        how: oneOf('lost', 'repeated', 'reversed', 'late'),
-        count: 1 + below(4),
-      })
-    }
-    if (draw() < 0.1) {
+    if (is(0.1)) {
       const how = oneOf<StripeFault>('api_error', 'hang_up', 'lose_answer', 'rate_limit')
       steps.push({ ...at(), kind: 'stripe fails', how, times: 1 + below(3) })
     }
-    if (draw() < 0.1) steps.push({ ...at(), kind: 'mail server refuses', times: 1 + below(3) })
+    if (is(0.1)) steps.push({ ...at(), kind: 'mail server refuses', times: 1 + below(3) })
     if (day % DAYS_A_MONTH === 27) steps.push({ ...at(), kind: 'pay payouts' })
   }
-  return { seed, start, days, steps: order(steps) }
+  return steps
 }
 
-/** A kill goes before the step of its minute, which it interrupts; equal steps stay as they were drawn. */
+/** Sales of this half count from here. */
+const FIRST_SALE = 10_000
+
+/** Other cards, Stripe's dashboard, campaigns, devices, attacks and outages. Drawn apart, so that the trade of a seed stays as it was. */
+function drawTrouble(seed: number, months: number): Step[] {
+  const { below, is, oneOf } = drawing(seed + 0x5eed)
+  const steps: Step[] = []
+  let sales = 0
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    const at = () => ({ day, minute: below(12 * 60) })
+    const sale = () => FIRST_SALE + below(sales)
+    if (is(0.25)) {
+      const when = at()
+      steps.push({
+        ...when,
+        kind: 'buy',
+        sale: FIRST_SALE + sales++,
+        buyer: below(months * BUYERS_A_MONTH),
+        videoIds: is(0.5) ? [1, 2, 3, 4, 5, 6, 7] : [1 + below(7), 1 + below(7)],
+        withCode: is(0.7),
+        browser: oneOf<Browser>('confirms', 'confirms twice', 'leaves'),
+        card: oneOf<Card>('visa', 'visa', 'chargeDeclined', 'refundFail', 'pendingRefund', 'createDispute'),
+      })
+      if (is(0.3)) {
+        const pounds = `${20 + below(60)}.${10 + below(90)}`
+        steps.push({ ...when, kind: 'price', videoId: 1 + below(7), pounds, afterMs: below(150) })
+      }
+    }
+    if (sales > 0 && is(0.1))
+      steps.push({ ...at(), kind: 'refund', sale: sale(), isTwice: is(0.5), of: 'one video' })
+    if (sales > 0 && is(0.1))
+      steps.push({ ...at(), kind: 'refund at Stripe', sale: sale(), percent: oneOf(100, 40) })
+    if (sales > 0 && is(0.1)) steps.push({ ...at(), kind: 'refund fails', sale: sale() })
+    if (sales > 0 && is(0.08)) steps.push({ ...at(), kind: 'dispute ends', sale: sale(), isWon: is(0.5) })
+    if (sales > 0 && is(0.15)) {
+      const percents: [number, number] = [below(101), below(101)]
+      steps.push({ ...at(), kind: 'watch on two devices', sale: sale(), percents })
+    }
+    if (is(0.12)) {
+      const how = oneOf<Attack>(
+        'forges a webhook',
+        'replays a link',
+        'reads of others',
+        'writes for others',
+        'guesses',
+      )
+      steps.push({ ...at(), kind: 'attack', how })
+    }
+    if (day % 10 === 6) {
+      const when = at()
+      steps.push({ ...when, kind: 'campaign' })
+      if (is(0.5))
+        steps.push({ ...when, kind: 'kill', process: oneOf('worker0', 'worker1'), afterMs: below(600) })
+    }
+    const fault = { ...at(), afterMs: below(300), forMs: 200 + below(1_500) }
+    if (is(0.05)) steps.push({ ...fault, kind: 'stop', process: oneOf(...PROCESSES) })
+    if (is(0.05)) steps.push({ ...fault, kind: 'database away', how: oneOf('closed', 'silent', 'lost') })
+  }
+  return steps
+}
+
+const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price']
+
+/** Whether a step comes in the middle of the one after it. */
+export function interrupts(step: Step): step is Step & Interruption {
+  return INTERRUPTIONS.includes(step.kind)
+}
+
+/** What interrupts goes before the step of its minute; equal steps stay as they were drawn. */
 function order(steps: Step[]): Step[] {
-  const rank = ({ kind }: Step) => (kind === 'kill' ? 0 : 1)
-  return steps.toSorted((a, b) => a.day - b.day || a.minute - b.minute || rank(a) - rank(b))
+  return steps.toSorted(
+    (a, b) => a.day - b.day || a.minute - b.minute || Number(interrupts(b)) - Number(interrupts(a)),
+  )
 }
 
 /** A step as a person reads it. */

@@ -1,51 +1,35 @@
-import { z } from 'zod'
+import { checkAccess } from './access-law.ts'
 import type { Actors } from './actors.ts'
+import { BOOKS, FUTURE, ON_ITS_WAY } from './books.ts'
 import type { World } from './world.ts'
 
 /** A law that does not hold, and what shows it. */
 export type Broken = { law: string; detail: string }
 
-/** Rows that contradict a law; none where it holds. They hold at any moment, in the middle of every fault. */
-const BOOKS: Readonly<Record<string, string>> = {
-  'an order is the sum of its lines': `select o.id from "Order" o where o."totalPence" <>
-    (select sum(l."grossPence") from "OrderLine" l where l."orderId" = o.id) or o."exVatPence" + o."vatPence" <> o."totalPence"`,
-  'a paid order has one payment of its sum, and one first invoice of it': `select o.id from "Order" o where o.status = 'paid' and (
-    (select count(*) from "Payment" p where p."orderId" = o.id and p.status = 'paid' and p."amountPence" = o."totalPence") <> 1
-    or (select count(*) from "Document" d where d."orderId" = o.id and d.kind = 'invoice') < 1
-    or (select (d.details->'totals'->>'grossPence')::int from "Document" d where d."orderId" = o.id and d.kind = 'invoice'
-        order by d.number limit 1) <> o."totalPence")`,
-  'an order that is not paid has no invoice and opens nothing': `select o.id from "Order" o where o.status <> 'paid' and (
-    exists (select 1 from "Document" d where d."orderId" = o.id) or exists (select 1 from "Entitlement" e where e."orderId" = o.id))`,
-  'numbers of documents have no gap and no double': `select s.key as id from "DocumentSeries" s where s."lastNumber" <>
-    (select count(distinct d.number) from "Document" d where d."seriesKey" = s.key)`,
-  'what was refunded has credit notes of its sum': `select p."orderId" as id from "Payment" p where
-    (select coalesce(sum(r."creditedPence"), 0) from "Refund" r where r."paymentId" = p.id and r.status in ('pending', 'succeeded')) <>
-    (select coalesce(sum((d.details->'totals'->>'grossPence')::int), 0) from "Document" d where d."orderId" = p."orderId" and d.kind = 'creditNote')`,
-  'commission is earned once a buyer, and never more is taken back': `select c.id from "Commission" c where
-    (select count(*) from "LedgerEntry" e where e."commissionId" = c.id and e.kind = 'earned') <> 1
-    or (select sum(e."amountPence") from "LedgerEntry" e where e."commissionId" = c.id) < 0`,
-  'no ledger entry is paid twice': `select x."entryId" as id from "PayoutEntry" x join "Payout" p on p.id = x."payoutId"
-    where p.status <> 'void' group by 1 having count(*) > 1`,
-  'a payout is the sum of its entries, with one document once it is paid': `select p.id from "Payout" p where p.status <> 'void' and (
-    p."payoutPence" <> (select sum(e."amountPence") from "PayoutEntry" x join "LedgerEntry" e on e.id = x."entryId" where x."payoutId" = p.id)
-    or (p.status = 'paid') <> ((select count(*) from "Document" d where d."payoutId" = p.id) = 1))`,
-}
-
 /** What every simulated day has to leave behind, whatever happened in it. */
 export async function checkDay(world: World, actors: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const [law, statement] of Object.entries(BOOKS)) {
-    const { rows } = await world.db.query<{ id: string }>(statement)
-    if (rows.length > 0) broken.push({ law, detail: rows.map(({ id }) => id).join(', ') })
+  for (const [law, statement] of Object.entries({ ...BOOKS, 'nothing is written in the future': FUTURE })) {
+    const ids = await findIds(world, statement)
+    if (ids.length > 0) broken.push({ law, detail: ids.join(', ') })
   }
   const lost = world.processes.lost().map((name) => ({ law: 'no process ends by itself', detail: name }))
+  const breaches = actors.breaches.splice(0).map((detail) => ({ law: 'an attack is refused', detail }))
   return [
     ...broken,
     ...lost,
+    ...breaches,
     ...checkAnswers(actors),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]
+}
+
+/** `:now` in a statement is the time of the simulation. */
+async function findIds({ db, clock }: World, statement: string): Promise<string[]> {
+  const now = `'${clock.now().toISOString()}'::timestamptz`
+  const { rows } = await db.query<{ id: string }>(statement.replaceAll(':now', now))
+  return rows.map(({ id }) => id)
 }
 
 function checkAnswers({ answers }: Actors): Broken[] {
@@ -76,52 +60,57 @@ async function checkMails({ mail, db }: World): Promise<Broken[]> {
 /** `<row@host>` */
 const rowOf = (messageId: string) => messageId.replace(/^<|@.*$/g, '')
 
-async function checkProgress({ db }: World, { buyers }: Actors): Promise<Broken[]> {
+async function checkProgress({ db }: World, { students }: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const buyer of buyers.values()) {
-    for (const [videoId, percent] of buyer.watched) {
+  for (const student of students.values()) {
+    for (const [videoId, percents] of student.watched) {
       const { rows } = await db.query<{ percent: number }>(
         'select percent from "Progress" where "studentId" = $1 and "videoId" = $2',
-        [buyer.userId, videoId],
+        [student.userId, videoId],
       )
-      if (rows[0]?.percent === percent) continue
-      const detail = `${buyer.email}, video ${videoId}: ${percent} was saved, ${rows[0]?.percent ?? 'nothing'} is kept`
+      if (percents.includes(rows[0]?.percent ?? null)) continue
+      const detail = `${student.email}, video ${videoId}: ${percents.join(' or ')} was saved, ${rows[0]?.percent ?? 'nothing'} is kept`
       broken.push({ law: 'no watch progress acknowledged and lost', detail })
     }
   }
   return broken
 }
 
-/** What is still on its way: while there is any, the shop is given time. Each needs no person. */
-export const ON_ITS_WAY: Readonly<Record<string, string>> = {
-  'mails that wait': `select template as id from "OutboxMessage" where status in ('queued', 'sending')`,
-  'events not handled': `select type as id from "StripeEvent" where "processedAt" is null`,
-  'refunds not settled': `select id from "Refund" where status in ('requested', 'waiting')`,
-  'payments not settled': `select p."orderId" as id from "Payment" p join "Order" o on o.id = p."orderId"
-    where p.status = 'processing' or (p.status = 'paid' and (p."feeIsEstimate" or o.status = 'open'))`,
+/** How many things are still on their way. */
+export async function countUnderWay(world: World): Promise<number> {
+  const ids = await Promise.all(Object.values(ON_ITS_WAY).map((statement) => findIds(world, statement)))
+  return ids.flat().length
 }
 
 /** After a quiet time nothing is left on its way, and Stripe's books are the shop's. */
 export async function checkSettled(world: World, actors: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
   for (const [what, statement] of Object.entries(ON_ITS_WAY)) {
-    const { rows } = await world.db.query<{ id: string }>(statement)
-    if (rows.length > 0)
-      broken.push({ law: 'nothing is stuck', detail: `${what}: ${rows.map(({ id }) => id).join(', ')}` })
+    const ids = await findIds(world, statement)
+    if (ids.length > 0) broken.push({ law: 'nothing is stuck', detail: `${what}: ${ids.join(', ')}` })
   }
   return [
     ...broken,
-    ...(await checkStripe(world)),
+    ...(await checkStripe(world, actors)),
     ...(await checkAccess(world, actors)),
     ...(await checkReasons(world)),
+    ...(await checkCampaigns(world)),
   ]
 }
 
-async function checkStripe({ stripe, db }: World): Promise<Broken[]> {
+async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
+  const totals = new Map([...sales.values()].map(({ intentId, total }) => [intentId, total]))
   for await (const charge of stripe.charges.list({ limit: 100 })) {
     if (!charge.paid) continue
     const intentId = typeof charge.payment_intent === 'string' ? charge.payment_intent : ''
+    const total = totals.get(intentId)
+    const taken = (charge.amount / 100).toFixed(2)
+    if (total !== undefined && total !== taken)
+      broken.push({
+        law: 'a buyer pays what was asked',
+        detail: `${intentId}: £${total}, and £${taken} was taken`,
+      })
     const { rows } = await db.query<{ paid: number; refunded: number }>(
       `select case when status = 'paid' then "amountPence" else 0 end as paid, "refundedPence" as refunded
        from "Payment" where "intentId" = $1`,
@@ -131,33 +120,6 @@ async function checkStripe({ stripe, db }: World): Promise<Broken[]> {
     const shop = rows[0] ? `${rows[0].paid} paid and ${rows[0].refunded} refunded` : 'nothing'
     const detail = `${intentId}: Stripe has ${charge.amount} and ${charge.amount_refunded} back, the shop ${shop}`
     broken.push({ law: "Stripe's books are the shop's", detail })
-  }
-  return broken
-}
-
-const accessAnswer = z.object({ hasAccess: z.boolean() })
-
-/** From the outside: who paid and was not paid back may open the video now; who was may not, unless bought again. */
-async function checkAccess({ db, clock }: World, { sales, ask }: Actors): Promise<Broken[]> {
-  const broken: Broken[] = []
-  for (const { buyer, videoIds, intentId } of sales.values()) {
-    const videoId = videoIds[0]
-    const { rows } = await db.query<{ isOpen: boolean }>(
-      `select exists (select 1 from "Payment" p join "Order" o on o.id = p."orderId" join "OrderLine" l on l."orderId" = o.id
-         where o."studentId" = $1 and l."videoId" = $2 and p.status = 'paid' and o.status = 'paid'
-           and ((o."paidAt" at time zone 'Europe/London') + make_interval(months => case when o."isBundle" then o."bundleMonths" else o."singleMonths" end))
-             at time zone 'Europe/London' > $3
-           and not exists (select 1 from "Refund" r join "RefundLine" x on x."refundId" = r.id
-             where x."orderLineId" = l.id and r.status in ('pending', 'succeeded'))) as "isOpen"`,
-      [buyer.userId, videoId, clock.now()],
-    )
-    const { status, body } = await ask(`/api/users/${buyer.userId}/videos/${videoId}/access`, {
-      headers: { authorization: `Bearer ${buyer.token}` },
-    })
-    const isOpen = accessAnswer.safeParse(body).data?.hasAccess
-    if (status !== 200 || isOpen === rows[0]?.isOpen) continue
-    const detail = `${buyer.email}, video ${videoId} (${intentId}): ${isOpen ? 'open' : 'closed'} where ${rows[0]?.isOpen ? 'it is paid' : 'it is not paid'}`
-    broken.push({ law: 'access if and only if it is paid', detail })
   }
   return broken
 }
@@ -175,4 +137,16 @@ async function checkReasons({ db, mail }: World): Promise<Broken[]> {
       law: 'one mail for each reason',
       detail: `order ${id} was not confirmed (${status})`,
     }))
+}
+
+/** Each address of a campaign has it, or the list says why not. */
+async function checkCampaigns({ db, mail }: World): Promise<Broken[]> {
+  const { rows } = await db.query<{ address: string; messageId: string; state: string }>(
+    `select r.address, r."messageId", r.state from "CampaignRecipient" r join "Campaign" c on c.id = r."campaignId"
+     where c.status = 'done'`,
+  )
+  const delivered = new Set(mail.received.map(({ id }) => id))
+  return rows
+    .filter(({ state, messageId }) => state === 'sent' && !delivered.has(messageId))
+    .map(({ address }) => ({ law: 'a campaign reaches whom it names', detail: address }))
 }

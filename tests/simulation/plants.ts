@@ -1,87 +1,140 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
-import { projectRoot } from '#server/infra/root.ts'
+import { PLANTS_OF_MONEY } from './plants-of-money.ts'
 
 /** A fault put into the shop by hand, to see that the simulation finds it. */
-export type Plant = { name: string; of: string; file: string; find: string; replace: string }
+export type Plant = { name: string; of: string; changes: readonly Change[] }
+export type Change = { file: string; find: string; replace: string }
 
 export const PLANTS: readonly Plant[] = [
-  {
-    name: 'fulfilled-twice',
-    of: 'browser and webhook fulfil one order at once',
-    file: 'src/server/features/payments/fulfil-order.ts',
-    find: `    where: { id: orderId, status: 'open' },
-    data: { status: 'paid', paidAt: now },`,
-    replace: `    where: { id: orderId },
-    data: { status: 'paid', paidAt: now },`,
-  },
+  ...PLANTS_OF_MONEY,
   {
     name: 'gap-in-numbers',
     of: 'documents whose numbers have gaps',
-    file: 'src/server/features/documents/number-documents.ts',
-    find: 'lastNumber: { increment: 1 }',
-    replace: 'lastNumber: { increment: 2 }',
+    changes: [
+      {
+        file: 'src/server/features/documents/number-documents.ts',
+        find: 'lastNumber: { increment: 1 }',
+        replace: 'lastNumber: { increment: 2 }',
+      },
+    ],
   },
   {
     name: 'mail-not-in-transaction',
     of: 'a mail is lost by a kill: only the queue knows of it',
-    file: 'src/server/features/mail/outbox.ts',
-    find: "status: { in: ['queued', 'sending'] }",
-    replace: "status: { in: ['failed'] }",
+    changes: [
+      {
+        file: 'src/server/features/mail/outbox.ts',
+        find: "status: { in: ['queued', 'sending'] }",
+        replace: "status: { in: ['failed'] }",
+      },
+    ],
   },
   {
-    name: 'refund-keeps-access',
-    of: 'a refund that leaves the videos open',
-    file: 'src/server/features/entitlements/entitlements.ts',
-    find: 'where: { studentId, orderLineId: { in: [...input.lineIds] }, revokedAt: null },',
-    replace: 'where: { studentId, orderLineId: { in: [] }, revokedAt: null },',
+    name: 'mail-sent-again',
+    of: 'a mail that may have arrived is sent again by the next worker',
+    changes: [
+      {
+        file: 'src/server/features/mail/send-mail.ts',
+        find: "if (await giveUpHandedOver(deps, { outboxId, now })) return { status: 'unknown', cause: WORKER_GONE }",
+        replace: '',
+      },
+      {
+        file: 'src/server/features/mail/send-mail.ts',
+        find: '      handedOverAt: null,\n      nextAttemptAt: { lte: now },',
+        replace: '      nextAttemptAt: { lte: now },',
+      },
+    ],
   },
   {
-    name: 'no-reconciliation',
-    of: 'a payment whose browser left and whose webhook was lost',
-    file: 'src/server/features/payments/reconcile-payments.ts',
-    find: "const isOpen = { status: { in: ['open', 'processing'] } }",
-    replace: "const isOpen = { status: { in: ['processing'] } }",
+    name: 'campaign-lost-by-kill',
+    of: 'a campaign marks its mails as sent before they are',
+    changes: [
+      {
+        file: 'src/server/features/campaigns/next-round.ts',
+        find: "then 'suppressed' else 'sending' end",
+        replace: "then 'suppressed' else 'sent' end",
+      },
+    ],
+  },
+  {
+    name: 'access-never-expires',
+    of: 'a term that is over is open',
+    changes: [
+      {
+        file: 'src/server/features/playback/queries.ts',
+        find: `    where: { studentId, videoId, revokedAt: null, expiresAt: { gt: now } },
+    orderBy`,
+        replace: `    where: { studentId, videoId, revokedAt: null },
+    orderBy`,
+      },
+      {
+        file: 'src/server/features/playback/queries.ts',
+        find: `  const open = rows.find((row) => isOpen(row, now))
+  const until = openUntil(rows, now).get(videoId)`,
+        replace: `  const open = rows[0]
+  const until = rows[0]?.expiresAt`,
+      },
+    ],
+  },
+  {
+    name: 'months-of-utc',
+    of: 'the end of summer time is counted twice: a term ends an hour off',
+    changes: [
+      {
+        file: 'src/server/features/entitlements/entitlement-term.ts',
+        find: '  if (startsAt === undefined) return { startsAt: boughtAt, expiresAt: addCalendarMonths(boughtAt, months) }',
+        replace: `  if (startsAt === undefined) {
+    const end = new Date(boughtAt)
+    end.setUTCMonth(end.getUTCMonth() + months)
+    return { startsAt: boughtAt, expiresAt: end }
+  }`,
+      },
+    ],
   },
   {
     name: 'progress-answered-first',
     of: 'watch progress that is acknowledged and not kept',
-    file: 'src/server/features/playback/save-progress.ts',
-    find: `"percent" = case when \${STALE} then p."percent" else excluded."percent" end`,
-    replace: '"percent" = greatest(p."percent", excluded."percent")',
-  },
-]
-
-/** Builds the shop with a plant in it, in a folder of its own, and gives back the folder. */
-export async function buildPlanted({ name, file, find, replace }: Plant): Promise<string> {
-  const path = join(projectRoot, file)
-  if (!readFileSync(path, 'utf8').includes(find))
-    throw new Error(`${name}: ${file} has changed, plant it anew`)
-  const outdir = join(projectRoot, 'node_modules/.cache/simulation', name)
-  mkdirSync(outdir, { recursive: true })
-  await build({
-    entryPoints: ['src/server/main.ts', 'src/server/worker.ts'].map((entry) => join(projectRoot, entry)),
-    outdir,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    jsx: 'automatic',
-    logLevel: 'error',
-    plugins: [
+    changes: [
       {
-        name: 'plant',
-        setup({ onLoad }) {
-          onLoad({ filter: /\.ts$/ }, ({ path: loaded }) =>
-            loaded === path
-              ? { contents: readFileSync(path, 'utf8').replace(find, replace), loader: 'ts' }
-              : undefined,
-          )
-        },
+        file: 'src/server/features/playback/save-progress.ts',
+        find: `"percent" = case when \${STALE} then p."percent" else excluded."percent" end`,
+        replace: '"percent" = greatest(p."percent", excluded."percent")',
       },
     ],
-  })
-  return outdir
-}
+  },
+  {
+    name: 'unsigned-webhook',
+    of: 'a webhook that anybody can send',
+    changes: [
+      {
+        file: 'src/server/infra/stripe.ts',
+        find: 'stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, undefined, undefined, now),',
+        replace: 'JSON.parse(rawBody.toString()),',
+      },
+    ],
+  },
+  {
+    name: 'student-reads-student',
+    of: "a student reads another student's pages",
+    changes: [
+      {
+        file: 'src/server/trpc.ts',
+        find: `    .input(ownInput)
+    .use(async ({ ctx, input, next }) => {
+      if (input.userId !== ctx.student.studentId) await refuseOther(ctx, ctx.student)`,
+        replace: `    .input(ownInput)
+    .use(async ({ ctx, next }) => {`,
+      },
+    ],
+  },
+  {
+    name: 'outage-without-retry-after',
+    of: 'an outage is answered without saying when to come back',
+    changes: [
+      {
+        file: 'src/server/errors.ts',
+        find: '...(status === 503 ? { retryAfterSeconds: 5 } : {}),',
+        replace: '',
+      },
+    ],
+  },
+]

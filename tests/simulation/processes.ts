@@ -7,24 +7,46 @@ import { projectRoot } from '#server/infra/root.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import type { ProcessName } from './history.ts'
 
-const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker1']
+export const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker1']
 
 /** A process that is not ready by then never will be. */
-const START_MS = 120_000
+const START_MS = 600_000
+
+type Options = {
+  folder: string
+  build: string
+  names?: readonly ProcessName[]
+  /** What one of them alone is told. */
+  envOf?: (name: ProcessName) => Record<string, string>
+}
 
 type Running = { child: ChildProcess; url: string | null }
 
 /** The shop's programs in processes of their own, from the folder of a build: two web and two workers, or those named. */
 export function createProcesses(
   env: Record<string, string>,
-  { folder, build, names = NAMES }: { folder: string; build: string; names?: readonly ProcessName[] },
+  { folder, build, names = NAMES, envOf = () => ({}) }: Options,
 ) {
   const running = new Map<ProcessName, Running>()
   const ports = new Map<ProcessName, number>()
   const logFile = join(folder, 'processes.log')
   const log = createWriteStream(logFile, { flags: 'a' })
 
+  /** One that ends while it starts is started again, as a service manager does. */
   async function start(name: ProcessName): Promise<void> {
+    const until = performance.now() + START_MS
+    for (;;) {
+      const one = await spawnOne(name)
+      while (one.child.exitCode === null && one.child.signalCode === null) {
+        if (await one.isReady()) return
+        if (performance.now() > until) throw new Error(`${name} does not become ready:\n${one.said()}`)
+        await pause(25)
+      }
+      if (performance.now() > until) throw new Error(`${name} ends while it starts:\n${one.said()}`)
+    }
+  }
+
+  async function spawnOne(name: ProcessName) {
     const isWeb = name.startsWith('web')
     const port = ports.get(name) ?? (await freePort())
     ports.set(name, port)
@@ -33,6 +55,7 @@ export function createProcesses(
       env: {
         PATH: process.env.PATH,
         ...env,
+        ...envOf(name),
         PORT: String(port),
         DATA_DIR: join(folder, name),
         WORKERS: 'off',
@@ -48,12 +71,8 @@ export function createProcesses(
     }
     const url = isWeb ? `http://127.0.0.1:${port}` : null
     running.set(name, { child, url })
-    const began = performance.now()
-    while (!(url ? await isReady(url) : said.includes('the worker is ready'))) {
-      if (child.exitCode !== null) throw new Error(`${name} ended while it started:\n${said}`)
-      if (performance.now() - began > START_MS) throw new Error(`${name} does not become ready:\n${said}`)
-      await pause(50)
-    }
+    const isReady = async () => (url ? isServing(url) : said.includes('the worker is ready'))
+    return { child, isReady, said: () => said }
   }
 
   async function kill(name: ProcessName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -68,11 +87,19 @@ export function createProcesses(
   return {
     log: logFile,
     kill: (name: ProcessName) => kill(name, 'SIGKILL'),
+    /** Stops a process where it is, and lets it go on after a while. */
+    async stop(name: ProcessName, forMs: number): Promise<void> {
+      const child = running.get(name)?.child
+      child?.kill('SIGSTOP')
+      await pause(forMs)
+      child?.kill('SIGCONT')
+    },
     /** Starts what is not running. The first migrates the database. */
     async startAll(): Promise<void> {
       const missing = names.filter((name) => !running.has(name))
       await Promise.all(missing.map(start))
     },
+    names: () => [...running.keys()],
     /** Those that run now. */
     pids: () => [...running.values()].flatMap(({ child }) => child.pid ?? []),
     /** Addresses of the web processes that run now. */
@@ -89,7 +116,7 @@ export function createProcesses(
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isServing(url: string): Promise<boolean> {
   const answer = fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
   return (await answer.catch(() => null))?.ok ?? false
 }

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { projectRoot } from '#server/infra/root.ts'
 import { setup } from '#tests/support/global-setup.ts'
 import { drawHistory } from './history.ts'
-import { buildPlanted, PLANTS } from './plants.ts'
+import { buildServer } from './planted-build.ts'
+import { PLANTS } from './plants.ts'
 import { describeFailure, shrink, simulate } from './simulate.ts'
 
 /** `npm run simulate -- --seed 7 --seeds 3 --months 12`; `--plant NAME` breaks the shop first, `--shrink 0` leaves a history as it is. */
@@ -24,7 +25,7 @@ try {
   if (values.plant !== undefined && !plant) {
     throw new Error(`There is no such plant. There are: ${PLANTS.map(({ name }) => name).join(', ')}`)
   }
-  const build = plant ? await buildPlanted(plant) : join(projectRoot, 'dist/server')
+  const build = plant ? await buildServer(plant) : join(projectRoot, 'dist/server')
   for (let n = 0; n < Number(values.seeds); n++) {
     const history = drawHistory(Number(values.seed) + n, Number(values.months))
     const began = performance.now()

@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Actors, createActors } from './actors.ts'
-import { describeStep, type History, type Step } from './history.ts'
-import { type Broken, checkDay, checkSettled, ON_ITS_WAY } from './laws.ts'
+import {
+  describeStep,
+  type History,
+  type Interruption,
+  interrupts,
+  type ProcessName,
+  type Step,
+} from './history.ts'
+import { type Broken, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -11,12 +18,6 @@ const QUIET_EVERY_DAYS = 10
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
 const QUIET_LEAPS = 60
 const LEAP_MINUTES = 11
-/**
- * Real time between two leaps. A worker waits for jobs up to ten real seconds at a time, and takes over the job of a killed
- * one after thirty to sixty, however far the clock leaps.
- */
-const LEAP_EVERY_MS = 2_000
-const QUIET_LOOK_MS = 100
 
 export type Failure = { day: number; broken: Broken[]; log: string }
 export type Options = { build: string; say?: (words: string) => void }
@@ -51,7 +52,7 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
     await endFaults(world)
     if (isQuiet) {
       await settle(world)
-      if ((await actors.sendFailedMails()) > 0) await settle(world)
+      if (await actors.attend()) await settle(world)
     }
     return [...(await checkDay(world, actors)), ...(isQuiet ? await checkSettled(world, actors) : [])]
   } catch (error) {
@@ -67,35 +68,65 @@ async function happen(
   { history, day }: { history: History; day: number },
 ): Promise<void> {
   const morning = new Date(history.start).getTime() + day * DAY_MS
-  const kills: Promise<void>[] = []
+  const underWay: Promise<void>[] = []
   for (const step of history.steps.filter((one) => one.day === day)) {
     await world.leapTo(new Date(morning + step.minute * MINUTE_MS))
-    if (step.kind === 'kill') kills.push(killLater(world, step))
+    if (interrupts(step)) underWay.push(interrupt(world, actors, step))
     else await act(world, actors, step)
   }
-  await Promise.all(kills)
+  await Promise.all(underWay)
   await world.startAll()
 }
 
-/** In the middle of what comes next. What was killed is started again in the evening, or when nothing else could serve. */
-async function killLater(world: World, step: Extract<Step, { kind: 'kill' }>): Promise<void> {
+/** In the middle of what comes next. */
+async function interrupt(world: World, actors: Actors, step: Interruption): Promise<void> {
+  const { processes, gate } = world
   await pause(step.afterMs)
-  await world.processes.kill(step.process)
-  world.turnWebhooks()
-  if (world.processes.urls().length === 0 || step.process.startsWith('worker')) await world.startAll()
+  switch (step.kind) {
+    case 'kill':
+      return kill(world, step.process)
+    case 'stop':
+      return processes.stop(step.process, step.forMs)
+    case 'database away':
+      if (step.how === 'closed') await gate.close()
+      if (step.how === 'silent') gate.hang()
+      if (step.how === 'lost') gate.lose()
+      await pause(step.forMs)
+      await gate.open()
+      return world.doubtJobs()
+    case 'price':
+      return actors.changePrice(step)
+  }
 }
 
-async function act(world: World, actors: Actors, step: Exclude<Step, { kind: 'kill' }>): Promise<void> {
+/** What was killed is started again in the evening, or at once where nothing else could serve. */
+async function kill(world: World, name: ProcessName): Promise<void> {
+  await world.processes.kill(name)
+  await world.doubtJobs()
+  world.turnWebhooks()
+  if (world.processes.urls().length === 0 || name.startsWith('worker')) await world.startAll()
+}
+
+async function act(world: World, actors: Actors, step: Exclude<Step, Interruption>): Promise<void> {
   const { controls } = world.sandbox
   switch (step.kind) {
     case 'buy':
       return actors.buy(step)
     case 'watch':
+    case 'watch on two devices':
       return actors.watch(step)
     case 'refund':
       return actors.refund(step)
+    case 'refund at Stripe':
+    case 'refund fails':
+    case 'dispute ends':
+      return actors.atStripe(step)
     case 'pay payouts':
       return actors.payPayouts()
+    case 'campaign':
+      return actors.sendCampaign()
+    case 'attack':
+      return actors.attack(step.how)
     case 'mail server refuses':
       return world.mail.refuse(step.times)
     case 'stripe fails':
@@ -119,17 +150,10 @@ async function endFaults(world: World): Promise<void> {
 
 /** Leaps the clock until nothing is on its way any more. */
 async function settle(world: World): Promise<void> {
-  const union = Object.values(ON_ITS_WAY)
-    .map((statement) => `(select 1 from (${statement}) as one)`)
-    .join(' union all ')
   for (let leap = 0; leap < QUIET_LEAPS; leap++) {
-    for (let waited = 0; waited < LEAP_EVERY_MS; waited += QUIET_LOOK_MS) {
-      await world.sandbox.controls.deliverDue()
-      await pause(QUIET_LOOK_MS)
-      const { rowCount } = await world.db.query(union)
-      if (rowCount === 0 && leap > 1) return
-    }
-    await world.leapTo(new Date(world.clock.now().getTime() + LEAP_MINUTES * MINUTE_MS))
+    await world.letPass(LEAP_MINUTES * MINUTE_MS)
+    await world.whenIdle()
+    if (leap > 0 && (await countUnderWay(world)) === 0) return
   }
 }
 
@@ -167,7 +191,8 @@ export async function shrink(
   return { ...best, runs, broke }
 }
 
-function until(history: History, day: number): History {
+/** The days of a history up to one, that day too. */
+export function until(history: History, day: number): History {
   return { ...history, days: day + 1, steps: history.steps.filter((step) => step.day <= day) }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,26 +9,43 @@ import Stripe from 'stripe'
 import { startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
+import { startGate } from '#tests/support/gate.ts'
 import { startMailServer } from './far-ends.ts'
-import { createProcesses } from './processes.ts'
+import type { ProcessName } from './history.ts'
+import { createProcesses, NAMES } from './processes.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const ADMIN = { email: 'instructor@example.com', password: 'downwind-checks-complete' }
 
+/** Within so many hours of a day no scheduled job runs again: each leap would run all of them. */
+const TIMERS_EVERY_MS = 6 * 60 * 60_000
+/** How long a job may be at work, in real time. */
+const BUSY_MS = 60_000
+const DOUBTED_MS = 500
+/** A process that is too busy to read a file for so long hangs. */
+const LEAP_MS = 120_000
+/** Timers that a leap made due run within this time (tests/support/moved-time.mjs). */
+const TIMERS_MS = 70
+
 /** The shop with its far ends, all on one clock that goes on by itself and leaps when it is told. */
 export async function openWorld({ start, build }: { start: string; build: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'simulation-'))
-  const clockFile = join(folder, 'clock')
+  const clockOf = (name: ProcessName) => join(folder, `clock-${name}`)
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
-  const setOffset = async (at: Date) => {
+  /** In one step: a clock that is read while it is written would show another time. */
+  const setOffset = async (at: Date, how: '' | ' later' = '') => {
     offset = at.getTime() - Date.now()
-    await writeFile(clockFile, String(offset))
+    for (const name of NAMES) {
+      await writeFile(`${clockOf(name)}.new`, `${offset}${how}`)
+      await rename(`${clockOf(name)}.new`, clockOf(name))
+    }
   }
   await setOffset(new Date(start))
 
   const database = await createTestDatabase()
+  const gate = await startGate(database.url)
   const mail = await startMailServer()
   let webhookUrl = ''
   const sandbox = await startStripeSandbox({
@@ -42,9 +59,9 @@ export async function openWorld({ start, build }: { start: string; build: string
   const processes = createProcesses(
     {
       NODE_OPTIONS: `--import=${pathToFileURL(join(projectRoot, 'tests/support/moved-time.mjs'))}`,
-      MOVED_TIME_FILE: clockFile,
+      MOVED_TIMERS: '1',
       LOG_LEVEL: 'info',
-      DATABASE_URL: database.url,
+      DATABASE_URL: gate.url,
       SMTP_URL: mail.url,
       SMTP_ALLOW_PLAINTEXT: '1',
       STRIPE_API_BASE: `${protocol}://${host}:${port}`,
@@ -57,21 +74,70 @@ export async function openWorld({ start, build }: { start: string; build: string
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     },
-    { folder, build },
+    { folder, build, envOf: (name) => ({ MOVED_TIME_FILE: clockOf(name) }) },
   )
   const db = new pg.Pool({ connectionString: database.url, max: 2 })
   // Dropping the database ends a connection that is still closing.
   db.on('connect', (client) => client.on('error', () => undefined))
 
-  async function startAll(): Promise<void> {
-    await processes.startAll()
-    webhookUrl = processes.urls()[0] ?? ''
+  let starting: Promise<void> = Promise.resolve()
+  function startAll(): Promise<void> {
+    starting = starting
+      .then(() => processes.startAll())
+      .then(() => {
+        webhookUrl = processes.urls()[0] ?? ''
+      })
+    return starting
   }
   await startAll()
+
+  /** Jobs that were at work when a worker was killed or lost its database: they may be left alone. */
+  let doubted = new Set<string>()
+  async function findBusy(): Promise<string[]> {
+    const { rows } = await db.query<{ key: string }>(
+      `select concat_ws(':', queue, id, state, lock_token) as key from bullmq.job where state in ('active', 'waiting')`,
+    )
+    return rows.map(({ key }) => key)
+  }
+  async function whenIdle(): Promise<void> {
+    const began = performance.now()
+    for (;;) {
+      await sandbox.controls.deliverDue()
+      const busy = await findBusy()
+      const waited = performance.now() - began
+      const most = busy.every((key) => doubted.has(key)) ? DOUBTED_MS : BUSY_MS
+      if (busy.length === 0 || waited > most) return
+      await pause(20)
+    }
+  }
+
+  let leaping: Promise<void> = Promise.resolve()
+  let timersRanAt = 0
+  async function leap(at: Date, areTimersRun: boolean): Promise<void> {
+    await starting
+    await whenIdle()
+    if (at <= clock.now()) return
+    const isLater = !areTimersRun && at.getTime() - timersRanAt < TIMERS_EVERY_MS
+    await setOffset(at, isLater ? ' later' : '')
+    if (!isLater) timersRanAt = at.getTime()
+    const until = performance.now() + LEAP_MS
+    for (const name of processes.names()) {
+      while (processes.names().includes(name) && !(await isKnownTo(name))) {
+        if (performance.now() > until) throw new Error(`${name} does not read its clock`)
+        await pause(5)
+      }
+    }
+    if (!isLater) await pause(TIMERS_MS)
+  }
+
+  const isKnownTo = async (name: ProcessName) =>
+    (await readFile(`${clockOf(name)}.read`, 'utf8').catch(() => '')) === String(offset)
 
   return {
     clock,
     db,
+    /** Between the processes and PostgreSQL. */
+    gate,
     mail,
     sandbox,
     stripe: new Stripe(secretKey, { host, port, protocol, telemetry: false }),
@@ -81,14 +147,23 @@ export async function openWorld({ start, build }: { start: string; build: string
     turnWebhooks() {
       webhookUrl = processes.urls()[0] ?? webhookUrl
     },
-    /** Never back: a leap to an earlier moment leaves the clock as it is. */
-    async leapTo(at: Date): Promise<void> {
-      if (at > clock.now()) await setOffset(at)
-      // Every process reads the file twenty times a second; the last to do so says it beside the file.
-      for (let waited = 0; waited < 5_000; waited += 20) {
-        if ((await readFile(`${clockFile}.read`, 'utf8').catch(() => '')) === String(offset)) break
-        await pause(20)
-      }
+    whenIdle,
+    /** A worker was killed, or lost its database. */
+    async doubtJobs(): Promise<void> {
+      doubted = new Set([...doubted, ...(await findBusy())])
+    },
+    /**
+     * Once no job is at work: hours do not pass within one. Every running process knows the new time before any timer is
+     * due by it. Never back: a leap to an earlier moment leaves the clock as it is.
+     */
+    leapTo(at: Date): Promise<void> {
+      leaping = leaping.catch(() => undefined).then(() => leap(at, false))
+      return leaping
+    },
+    /** Lets time pass for those who wait: what is due by then is done. */
+    letPass(ms: number): Promise<void> {
+      leaping = leaping.catch(() => undefined).then(() => leap(new Date(clock.now().getTime() + ms), true))
+      return leaping
     },
     /** Keeps what the processes said in a run that broke a law. Returns where. */
     async keepLog(seed: number): Promise<string> {
@@ -99,6 +174,7 @@ export async function openWorld({ start, build }: { start: string; build: string
     },
     async close(): Promise<void> {
       await processes.close()
+      await gate.end()
       await sandbox.close()
       await mail.close()
       await db.end()

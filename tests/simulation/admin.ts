@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { Step } from './history.ts'
+import type { People } from './people.ts'
+import type { Sale } from './students.ts'
+import { ADMIN, type World } from './world.ts'
+
+/** Less than the twelve hours for which a code opens what needs a fresh one. */
+const SIGNED_IN_MS = 11 * 60 * 60_000
+
+const challenged = z.object({ sessionToken: z.string() })
+const answerOf = <T extends z.ZodType>(json: T) =>
+  z.object({ result: z.object({ data: z.object({ json }) }) })
+const failedMails = answerOf(
+  z.object({
+    mails: z.array(z.object({ id: z.string(), mayHaveArrived: z.boolean(), canRetry: z.boolean() })),
+  }),
+)
+const edited = z.looseObject({
+  id: z.int(),
+  updatedAt: z.string(),
+  title: z.string(),
+  description: z.string(),
+  durationMinutes: z.int(),
+})
+const catalog = answerOf(z.object({ videos: z.array(edited) }))
+
+/** The instructor in the back office: careless, and clicks twice. */
+export function createAdmin(world: World, { ask, post, waitForMail }: People) {
+  let session: { cookie: Record<string, string>; until: number } | null = null
+
+  /** Signs in with password and mailed code; what asks for a fresh code is open for a while. */
+  async function signIn(): Promise<Record<string, string> | null> {
+    const now = world.clock.now().getTime()
+    if (session && now < session.until) return session.cookie
+    const from = world.mail.received.length
+    const challenge = challenged.safeParse((await post('/api/admin/login', ADMIN)).body)
+    const authCode = challenge.success ? await waitForMail(ADMIN.email, /\b(\d{6})\b/, from) : null
+    if (!challenge.success || authCode === null) return null
+    const { sessionToken } = challenge.data
+    const answer = await post('/api/admin/verify-code', { sessionToken, authCode })
+    const parts = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+    if (answer.status !== 200 || parts.length === 0) return null
+    session = { cookie: { cookie: parts.join('; ') }, until: now + SIGNED_IN_MS }
+    return session.cookie
+  }
+
+  const call = (cookie: Record<string, string>, procedure: string, input: unknown) =>
+    post(`/trpc/${procedure}`, { json: input }, cookie)
+
+  async function refund(sale: Sale, step: Extract<Step, { kind: 'refund' }>): Promise<void> {
+    const cookie = await signIn()
+    if (!cookie) return
+    const { rows } = await world.db.query<{ orderId: string; lineIds: string[]; back: string }>(
+      `select p."orderId", array_agg(l.id order by l.id) as "lineIds",
+         ((select coalesce(sum(r."creditedPence"), 0) from "Refund" r where r."paymentId" = p.id) / 100.0)::numeric(9,2)::text as back
+       from "Payment" p join "OrderLine" l on l."orderId" = p."orderId"
+       where p."intentId" = $1 and p.status = 'paid' group by p.id`,
+      [sale.intentId],
+    )
+    if (!rows[0]) return
+    const { orderId, lineIds, back: seenBack } = rows[0]
+    const wish = { lineIds: step.of === 'everything' ? lineIds : lineIds.slice(0, 1) }
+    const once = () => call(cookie, 'admin.orders.refund', { orderId, wish, reason: 'By mistake', seenBack })
+    await Promise.all(step.isTwice ? [once(), once()] : [once()])
+  }
+
+  /** Both clicks go to different processes. */
+  async function payPayouts(): Promise<void> {
+    const cookie = await signIn()
+    if (!cookie) return
+    const { rows } = await world.db.query<{ id: string }>(`select id from "Payout" where status = 'pending'`)
+    for (const { id } of rows) {
+      const once = () => call(cookie, 'admin.markPaid', { id, paidHow: 'bankTransfer' })
+      await Promise.all([once(), once()])
+    }
+  }
+
+  /**
+   * "Needs attention": what was given up is sent again, and a campaign that refusals paused goes on; what may have arrived
+   * is left alone. Returns whether there was any.
+   */
+  async function attend(): Promise<boolean> {
+    const { rows: paused } = await world.db.query<{ id: string }>(
+      `select id from "Campaign" where status = 'paused'`,
+    )
+    const { rowCount: failed } = await world.db.query(
+      `select 1 from "OutboxMessage" where status = 'failed' and "dismissedAt" is null`,
+    )
+    if (paused.length === 0 && failed === 0) return false
+    const cookie = await signIn()
+    if (!cookie) throw new Error('The admin cannot sign in')
+    for (const { id } of paused) await call(cookie, 'admin.campaigns.resume', { id })
+    const listed = await ask('/trpc/admin.operations.failedMails', { headers: cookie })
+    const { mails } = failedMails.parse(listed.body).result.data.json
+    const wanted = mails.filter(({ canRetry, mayHaveArrived }) => canRetry && !mayHaveArrived)
+    for (const { id } of wanted) await call(cookie, 'admin.operations.retryMail', { id })
+    return paused.length + wanted.length > 0
+  }
+
+  async function changePrice({ videoId, pounds }: { videoId: number; pounds: string }): Promise<void> {
+    const cookie = await signIn()
+    if (!cookie) return
+    const listed = catalog.safeParse((await ask('/trpc/admin.catalog.read', { headers: cookie })).body)
+    const video = listed.data?.result.data.json.videos.find(({ id }) => id === videoId)
+    if (!video) return
+    const { id, updatedAt, title, description, durationMinutes } = video
+    const input = { id, updatedAt, title, description, durationMinutes, price: pounds }
+    await call(cookie, 'admin.catalog.updateVideo', input)
+  }
+
+  async function sendCampaign(): Promise<void> {
+    const cookie = await signIn()
+    if (!cookie) return
+    const content = { subject: 'Weather again', htmlContent: '<p>Sunday: low cloud.</p>' }
+    await call(cookie, 'admin.campaigns.send', { recipients: 'all', ...content })
+  }
+
+  /** Approves a club that has applied, and reads its code. */
+  async function openClub(): Promise<string> {
+    const applied = await post('/api/referer-applications', CLUB)
+    const { id } = z.object({ id: z.string() }).parse(applied.body)
+    const cookie = await signIn()
+    if (!cookie) throw new Error('The admin cannot sign in')
+    await ask(`/api/admin/referer-applications/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...cookie },
+      body: JSON.stringify({ status: 'approved' }),
+    })
+    const { rows } = await world.db.query<{ referralCode: string }>('select "referralCode" from "Referer"')
+    if (!rows[0]) throw new Error('The club was not approved')
+    return rows[0].referralCode
+  }
+
+  return { refund, payPayouts, attend, changePrice, sendCampaign, openClub }
+}
+
+const CLUB = {
+  applicantType: 'organization',
+  fullName: 'Jo Secretary',
+  organizationName: 'Meadow Flying Club',
+  contactEmail: 'meadow@example.com',
+  password: 'left-base-gear-down-27',
+  confirmPassword: 'left-base-gear-down-27',
+  phoneNumber: '01632 960000',
+  businessName: 'Meadow Flying Club',
+  isVatRegistered: false,
+  businessAddressLine1: '1 Meadow Lane',
+  businessCity: 'Little Crosswind',
+  businessPostcode: 'ZZ9 9ZZ',
+  bankAccountName: 'Meadow Flyers',
+  bankSortCode: '00-00-00',
+  bankAccountNumber: '10000001',
+  acceptedTerms: true,
+  confirmedAdult: true,
+}

@@ -1,0 +1,66 @@
+/** Rows that contradict a law; none where it holds. They hold at any moment, in the middle of every fault. */
+export const BOOKS: Readonly<Record<string, string>> = {
+  'an order is the sum of its lines': `select o.id from "Order" o where o."totalPence" <>
+    (select sum(l."grossPence") from "OrderLine" l where l."orderId" = o.id) or o."exVatPence" + o."vatPence" <> o."totalPence"`,
+  'VAT is what its rate says, half a penny going up': `select o.id from "Order" o where o."vatPence" <>
+    floor(o."totalPence"::numeric * o."vatBps" / (10000 + o."vatBps") + 0.5)`,
+  'a paid order has one payment of its sum, and one first invoice of it': `select o.id from "Order" o where o.status = 'paid' and (
+    (select count(*) from "Payment" p where p."orderId" = o.id and p.status = 'paid' and p."amountPence" = o."totalPence") <> 1
+    or (select count(*) from "Document" d where d."orderId" = o.id and d.kind = 'invoice' and d."cancelsId" is null) <> 1
+    or (select (d.details->'totals'->>'grossPence')::int from "Document" d where d."orderId" = o.id and d.kind = 'invoice'
+        and d."cancelsId" is null) <> o."totalPence")`,
+  'an order that is not paid has no invoice and opens nothing': `select o.id from "Order" o where o.status <> 'paid' and (
+    exists (select 1 from "Document" d where d."orderId" = o.id) or exists (select 1 from "Entitlement" e where e."orderId" = o.id))`,
+  'numbers of documents have no gap and no double': `select s.key as id from "DocumentSeries" s where s."lastNumber" <>
+    (select count(distinct d.number) from "Document" d where d."seriesKey" = s.key)`,
+  'what was refunded has credit notes of its sum': `select p."orderId" as id from "Payment" p join "Order" o on o.id = p."orderId"
+    where o.status = 'paid' and
+    (select coalesce(sum(r."creditedPence"), 0) from "Refund" r where r."paymentId" = p.id and r.status in ('pending', 'succeeded')) +
+    (select coalesce(sum(x."creditedPence"), 0) from "Dispute" x where x."paymentId" = p.id) <>
+    (select coalesce(sum((d.details->'totals'->>'grossPence')::int), 0) from "Document" d where d."orderId" = p."orderId"
+      and d.kind = 'creditNote' and not exists (select 1 from "Document" c where c."cancelsId" = d.id))`,
+  'commission is earned once a buyer, and follows what stayed paid to the penny': `select c.id from "Commission" c
+    join "Order" o on o.id = c."orderId" where
+    (select count(*) from "LedgerEntry" e where e."commissionId" = c.id and e.kind = 'earned') <> 1
+    or abs((select sum(e."amountPence") from "LedgerEntry" e where e."commissionId" = c.id)
+      - (select sum(e."amountPence") from "LedgerEntry" e where e."commissionId" = c.id and e.kind in ('earned', 'corrected'))
+        * (o."totalPence" - (select coalesce(sum((d.details->'totals'->>'grossPence')::int), 0) from "Document" d
+            where d."orderId" = o.id and d.kind = 'creditNote' and not exists (select 1 from "Document" x where x."cancelsId" = d.id)))
+        / o."totalPence"::numeric) > 1`,
+  'a line is refunded once': `select x."orderLineId" as id from "RefundLine" x join "Refund" r on r.id = x."refundId"
+    where r.status in ('requested', 'waiting', 'pending', 'succeeded') group by 1 having count(*) > 1`,
+  'a term ends so many months later at the same hour in London': `select e.id from "Entitlement" e join "Order" o on o.id = e."orderId"
+    where e."startsAt" = o."paidAt" and e."expiresAt" <> ((o."paidAt" at time zone 'Europe/London')
+      + make_interval(months => case when o."isBundle" then o."bundleMonths" else o."singleMonths" end)) at time zone 'Europe/London'`,
+  'no ledger entry is paid twice': `select x."entryId" as id from "PayoutEntry" x join "Payout" p on p.id = x."payoutId"
+    where p.status <> 'void' group by 1 having count(*) > 1`,
+  'one payout for each referer and quarter': `select min(p.id) as id from "Payout" p where p.status <> 'void'
+    group by p."refererId", p.quarter having count(*) > 1`,
+  'a payout is the sum of its entries, with one document once it is paid': `select p.id from "Payout" p where p.status <> 'void' and (
+    p."payoutPence" <> (select sum(e."amountPence") from "PayoutEntry" x join "LedgerEntry" e on e.id = x."entryId" where x."payoutId" = p.id)
+    or (p.status = 'paid') <> ((select count(*) from "Document" d where d."payoutId" = p.id) = 1))`,
+  'what an admin did is on record once': `select r.id from "Refund" r where r."requestedById" is not null and
+    (select count(*) from "AuditEntry" a where a.action = 'refund.requested' and a.details->>'refundId' = r.id) <> 1
+    union all select p.id from "Payout" p where p.status = 'paid' and
+    (select count(*) from "AuditEntry" a where a.action = 'payout.paid' and a."subjectId" = p.id) <> 1`,
+  'a campaign goes once to each address': `select min(r.id) as id from "CampaignRecipient" r group by r."campaignId", r."addressKey"
+    having count(*) > 1`,
+}
+
+/** What is still on its way at `:now`: while there is any, the shop is given time. Each needs no person. */
+export const ON_ITS_WAY: Readonly<Record<string, string>> = {
+  'mails that wait': `select template as id from "OutboxMessage" where status in ('queued', 'sending')`,
+  'events not handled': `select type as id from "StripeEvent" where "processedAt" is null`,
+  'refunds not settled': `select r.id from "Refund" r where r.status in ('requested', 'waiting')
+    and not exists (select 1 from "Dispute" d where d."paymentId" = r."paymentId" and d.status = 'open')`,
+  'payments not settled': `select p."orderId" as id from "Payment" p join "Order" o on o.id = p."orderId"
+    where p.status = 'processing' or (p.status = 'paid' and (p."feeIsEstimate" or o.status = 'open'))`,
+  'orders open beyond their time': `select o.id from "Order" o where o.status = 'open' and o."expiresAt" < :now`,
+  'jobs at work': `select name as id from bullmq.job where state = 'active'`,
+  'campaigns not sent': `select c.id from "Campaign" c where c.status = 'sending'`,
+}
+
+/** Rows of a time that has not come: a clock of the simulation was wrong, and what follows from it says nothing of the shop. */
+export const FUTURE = `select 'order ' || id as id from "Order" where greatest("createdAt", "paidAt") > :now
+  union all select 'mail ' || id from "OutboxMessage" where "createdAt" > :now
+  union all select 'event ' || id from "StripeEvent" where "receivedAt" > :now`

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
+export type Asking = Answer & { headers: Headers }
+export type People = ReturnType<typeof createPeople>
+
+/** How long a person waits for a process that starts or a busy shop, in real time. */
+const PATIENCE_MS = 120_000
+/** A mail that does not come at once is waited for by the clock, less long than a code is valid. */
+const AT_ONCE_MS = 500
+const MAIL_LEAP_MS = 40_000
+const MAIL_LEAPS = 13
+
+/** How people use the shop: over HTTP and by mail alone. What they were answered is kept for the laws. */
+export function createPeople(world: World) {
+  const answers: Answer[] = []
+  let turn = 0
+
+  /** Asks one of the web processes, and the other where it has been killed, as a load balancer does. */
+  async function ask(path: string, init: RequestInit = {}): Promise<Asking> {
+    for (let waited = 0; ; waited += 100) {
+      const urls = world.processes.urls()
+      const url = urls[turn++ % Math.max(urls.length, 1)]
+      const answer = url && (await fetch(`${url}${path}`, init).catch(() => null))
+      if (answer) {
+        const text = await answer.text().catch(() => '')
+        const said = {
+          status: answer.status,
+          body: parsed(text),
+          hasRetryAfter: answer.headers.has('retry-after'),
+          path,
+        }
+        answers.push(said)
+        return { ...said, headers: answer.headers }
+      }
+      if (waited > PATIENCE_MS) throw new Error(`No web process answers ${path}`)
+      await pause(100)
+    }
+  }
+
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  /** What the newest mail to an address says; null where none comes in time. */
+  async function waitForMail(to: string, pattern: RegExp, from: number): Promise<string | null> {
+    for (let leap = 0; leap <= MAIL_LEAPS; leap++) {
+      for (let waited = 0; waited < AT_ONCE_MS; waited += 10) {
+        const mail = world.mail.received
+          .slice(from)
+          .findLast((one) => one.to === to && pattern.test(one.text))
+        if (mail) return pattern.exec(mail.text)?.[1] ?? null
+        await pause(10)
+      }
+      await world.letPass(MAIL_LEAP_MS)
+    }
+    return null
+  }
+
+  return { ask, post, waitForMail, answers }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A session as an `Authorization` header. */
+export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Step } from './history.ts'
+import { bearer, type People } from './people.ts'
+import type { World } from './world.ts'
+
+export type Student = {
+  email: string
+  token: string
+  userId: string
+  /** The link that confirmed the address. */
+  link: string
+  /** By video what may be kept: the save acknowledged last, and what cannot be known; null is no row. */
+  watched: Map<number, (number | null)[]>
+}
+
+/** What a buyer knows of a sale: what the shop asked for and what the card form took. */
+export type Sale = {
+  intentId: string
+  buyer: Student
+  videoIds: number[]
+  /** In pounds, as the shop said it. */
+  total: string
+  isPaid: boolean
+}
+
+const PASSWORD = 'left-base-gear-down-27'
+
+/** What the shop answers where it opens a session. */
+export const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
+const intentMade = z.object({ paymentIntentId: z.string(), total: z.string() })
+
+export type Students = ReturnType<typeof createStudents>
+
+/** People who register, buy and watch. `code` is the club's. */
+export function createStudents(world: World, people: People, code: () => string | null) {
+  const { ask, post, waitForMail } = people
+  const students = new Map<number, Student>()
+  const sales = new Map<number, Sale>()
+
+  async function register(n: number): Promise<Student | null> {
+    const known = students.get(n)
+    if (known) return signIn(known)
+    const email = `buyer${n}@example.com`
+    const from = world.mail.received.length
+    const account = { username: `buyer${n}`, email, password: PASSWORD, accountType: 'personal' }
+    await post('/api/auth/register', account)
+    const token = await waitForMail(email, /verify-email\?token=([\w-]+)/, from)
+    if (token === null) return null
+    const link = `/api/auth/verify-email?token=${token}`
+    const session = opened.safeParse((await ask(link)).body)
+    const student = { email, token: '', userId: '', link, watched: new Map<number, (number | null)[]>() }
+    const isIn = session.success
+      ? Object.assign(student, { token: session.data.token, userId: session.data.user.id })
+      : await signIn(student)
+    if (isIn) students.set(n, student)
+    return isIn
+  }
+
+  async function openSession({ email }: Student): Promise<{ token: string; userId: string } | null> {
+    const session = opened.safeParse((await post('/api/auth/login', { email, password: PASSWORD })).body)
+    return session.success ? { token: session.data.token, userId: session.data.user.id } : null
+  }
+
+  /** A session lasts its days; afterwards people sign in again. */
+  async function signIn(student: Student): Promise<Student | null> {
+    const me = student.token === '' ? null : await ask('/api/auth/me', { headers: bearer(student) })
+    if (me?.status === 200) return student
+    const session = await openSession(student)
+    return session && Object.assign(student, session)
+  }
+
+  async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
+    const buyer = await register(step.buyer)
+    if (!buyer) return
+    const { videoIds } = step
+    const items = { videoIds, bundle: videoIds.length === 7 }
+    const referralCode = step.withCode ? code() : null
+    const referral = referralCode === null ? {} : { referralCode }
+    const made = await post('/api/create-payment-intent', { items, ...referral }, bearer(buyer))
+    const intent = intentMade.safeParse(made.body)
+    if (!intent.success) return
+    const { paymentIntentId: intentId, total } = intent.data
+    const sale = { intentId, buyer, videoIds, total, isPaid: false }
+    sales.set(step.sale, sale)
+    // Between a browser and Stripe; a fault of the sandbox's is tried again, as Stripe.js does.
+    for (let tries = 0; tries < 5 && !sale.isPaid; tries++) {
+      const payment_method = `pm_card_${step.card}`
+      const { status } = await world.stripe.paymentIntents
+        .confirm(intentId, { payment_method, return_url: 'https://shop.example.com' })
+        .catch(() => world.stripe.paymentIntents.retrieve(intentId).catch(() => ({ status: 'unknown' })))
+      sale.isPaid = status === 'succeeded'
+    }
+    if (step.browser === 'leaves') return
+    const confirm = () => post('/api/payment/success', { paymentIntentId: intentId }, bearer(buyer))
+    await Promise.all(step.browser === 'confirms' ? [confirm()] : [confirm(), confirm()])
+  }
+
+  type Save = { videoId: number; percent: number; token: string }
+
+  /** Saves of devices that play at the same time; which of them is the later one cannot be known. */
+  async function save(student: Student, saves: readonly Save[]): Promise<void> {
+    const done = await Promise.all(
+      saves.map(async ({ videoId, percent: progress, token }) => {
+        const path = `/api/users/${student.userId}/progress`
+        const { status } = await post(path, { videoId, progress }, bearer({ token }))
+        return { videoId, progress, isKept: status === 200, isRefused: status >= 400 && status < 500 }
+      }),
+    )
+    for (const { videoId } of saves.slice(0, 1)) {
+      const before = done.some(({ isKept }) => isKept) ? [] : (student.watched.get(videoId) ?? [null])
+      const now = done.filter(({ isRefused }) => !isRefused).map(({ progress }) => progress)
+      student.watched.set(videoId, [...before, ...now])
+    }
+  }
+
+  async function watch(step: Extract<Step, { kind: 'watch' | 'watch on two devices' }>): Promise<void> {
+    const sale = sales.get(step.sale)
+    const videoId = sale?.videoIds[0]
+    if (!sale || videoId === undefined || !(await signIn(sale.buyer))) return
+    const { token } = sale.buyer
+    if (step.kind === 'watch') return save(sale.buyer, [{ videoId, percent: step.percent, token }])
+    const other = await openSession(sale.buyer)
+    const tokens = [token, other?.token ?? token]
+    const saves = step.percents.map((percent, n) => ({ videoId, percent, token: tokens[n] ?? token }))
+    await save(sale.buyer, saves)
+  }
+
+  return { students, sales, signIn, buy, watch }
+}
