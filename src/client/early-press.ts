@@ -46,6 +46,8 @@ function addVideos(adds: string): boolean {
   for (const button of document.querySelectorAll<HTMLElement>(`[data-adds="${adds}"]`)) {
     setText(button, button.dataset.added ?? '')
     button.classList.remove('btn-go')
+    // The next press opens the cart, which waits for React.
+    delete button.dataset.adds
   }
   showCount(items.length)
   document.documentElement.dataset.added = adds

@@ -54,10 +54,11 @@ const heading = (name: string) => async (page: Page) => {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-/** Closed by the shop, it has nothing in it. */
+/** React has come when what lies in no open drawer is gone: the page came with it. */
 async function closes(drawer: ReturnType<Page['locator']>, page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
+  await page.waitForFunction(() => !document.querySelector('.drawer-stage > .drawer'))
 }
 
 async function isInCart(page: Page, films: string): Promise<void> {

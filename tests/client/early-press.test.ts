@@ -57,6 +57,12 @@ describe('a press before React is there', () => {
     expect(find('[data-opens=cart]')).toHaveAccessibleName('Cart, 2 films in it')
   })
 
+  it('leaves the next press on its button to the shop, which opens the cart', () => {
+    expect(actEarly(find('#add'))).toBe(true)
+    expect(actEarly(find('#add'))).toBe(false)
+    expect(keptIds()).toEqual([second])
+  })
+
   it('leaves a cart that holds something to the shop, which shows it', () => {
     actEarly(find('#add'))
     expect(actEarly(find('[data-opens=cart]'))).toBe(false)

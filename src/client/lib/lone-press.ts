@@ -18,7 +18,7 @@ export function keepPressesApart(page: Document): () => void {
   return () => page.removeEventListener('click', look, true)
 }
 
-/** A drawer that is on its way out counts as out. */
+/** A dialog that is on its way out counts as out. */
 function isGone(element: Element): boolean {
   return !element.isConnected || element.closest('[data-state="closed"][role="dialog"]') !== null
 }

@@ -77,6 +77,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const [videoId, ...others] = takeAddedEarly()
     const video = videos.find(({ id }) => id === videoId)
     if (!video) return
+    // A code that is still asked about may lower the price.
+    if (code.codeText !== '' && code.referral === null) return void toast({ title: ADDED, tone: 'move' })
     const kept = readCart().map((item) => item.video.id)
     const after = price(kept)
     const bonus = bonusNotice(price(kept.filter((id) => id !== videoId && !others.includes(id))), after)

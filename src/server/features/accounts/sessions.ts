@@ -124,24 +124,26 @@ export async function revokeEverySession(
 }
 
 /**
- * Revokes all sessions of a student by an admin, after the student reported a stranger.
+ * Revokes all sessions and mailed tokens of a student by an admin, after the student reported a stranger.
  *
  * @throws ShopError NOT_FOUND
  */
 export async function endSessions(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   { studentId, adminId }: { studentId: string; adminId: string },
 ): Promise<{ success: true }> {
+  const subject = { kind: 'student', id: studentId } as const
   await deps.db.$transaction(async (tx) => {
     if (!(await lockStudent(tx, studentId))) throw new ShopError('NOT_FOUND')
     await recordAudit(tx, deps, {
       actor: { kind: 'admin', id: adminId },
       action: 'student.sessionsEnded',
-      subject: { kind: 'student', id: studentId },
+      subject,
       details: {},
     })
     await revokeSessions(tx, deps, { studentId })
   })
+  await recordSecurityEvent(deps, { kind: 'sessions.revoked', subject, address: null })
   return { success: true }
 }
 

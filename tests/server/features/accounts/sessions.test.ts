@@ -187,6 +187,9 @@ describe('sessions', () => {
     expect(await deps.db.auditEntry.findMany({ where: { subjectId: student.id } })).toMatchObject([
       { action: 'student.sessionsEnded', actorId: admin.id },
     ])
+    expect(await deps.db.securityEvent.findMany({ where: { subjectId: student.id } })).toMatchObject([
+      { kind: 'sessions.revoked', address: null },
+    ])
     const unknown = endSessions(deps, { studentId: 'unknown', adminId: admin.id })
     await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })

@@ -79,7 +79,11 @@ function AboutStudent({ student }: { student: PersonOutput }) {
   const signOut = useAdminMutation({
     area: 'orders',
     act: ({ orders }) => orders.endSessions.mutate({ studentId: student.id }),
-    done: () => ({ title: 'Signed Out Everywhere', tone: 'good' }),
+    done: () => ({
+      title: 'Signed Out Everywhere',
+      description: 'Links mailed before no longer work',
+      tone: 'good',
+    }),
     failed: orderAdminMessages.signOutFailed,
   })
   return (
