@@ -181,19 +181,6 @@ describe('a code outlives the page:', () => {
     expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
   })
 
-  test.each([
-    ['tells no price while it is asked about', { code: REFERER.code, isApplied: true }, null],
-    ['has its price without one', null, 'Navigation, £60'],
-  ])('what was added before the page was ready %s', async (_, kept, price) => {
-    if (kept) localStorage.setItem('referral_code', JSON.stringify(kept))
-    putInCart(2)
-    document.documentElement.dataset.added = '[2]'
-    renderShop()
-    const told = (await screen.findAllByText('Added to your cart'))[0]?.closest('li')
-    if (price) expect(told).toHaveTextContent(price)
-    else expect(told).not.toHaveTextContent('£')
-  })
-
   test('one accepted in another tab counts in this one', async () => {
     putInCart(2)
     const { drawer } = await openCart()

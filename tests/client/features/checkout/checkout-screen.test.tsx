@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -223,8 +223,10 @@ describe('when the ground moves', () => {
     const note = await screen.findByRole('region', { name: 'Payment Error' })
     expect(note).toHaveTextContent('We do not know yet whether the payment went through.')
     expect(note).not.toHaveTextContent('Nothing was taken')
+    act(() => window.dispatchEvent(new Event('visibilitychange')))
     await checkout.user.click(within(note).getByRole('link', { name: 'See what became of it' }))
     expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
+    expect(checkout.server.inputsOf('checkout.isOpen')).toEqual([])
   })
 
   it('an intent that was cancelled behind the page’s back is made again', async () => {

@@ -86,13 +86,20 @@ export function useOrderGone(orderId: string, isPaying: boolean): boolean {
 
 /** Another device says nothing to this one: the server knows. */
 export function OrderGone({ onRenew }: { onRenew: () => void }) {
+  const utils = trpc.useUtils()
   return (
     <Note
       tone="caution"
       live="status"
       title={checkoutMessages.orderGoneTitle}
       actions={
-        <Button variant="go" onClick={onRenew}>
+        <Button
+          variant="go"
+          onClick={() => {
+            void utils.checkout.isOpen.invalidate()
+            onRenew()
+          }}
+        >
           {checkoutMessages.orderAgain}
         </Button>
       }

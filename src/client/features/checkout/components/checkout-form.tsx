@@ -57,7 +57,9 @@ export function CheckoutForm({
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const hasCartMoved = useCartMoved(asked, order)
-  const isGone = useOrderGone(order.orderId, isPaying || isChanging)
+  // Where it is not known whether money went, the note leads to the answer.
+  const isUnknown = error?.money.kind === 'unknown'
+  const isGone = useOrderGone(order.orderId, isPaying || isChanging || isUnknown)
   const untick = useEffectEvent((_version: string) => form.setValue('consent', false))
   const consentVersion = consentVersionOf(order)
   // Consent to one wording is none to another.
