@@ -34,29 +34,34 @@ const screens = {
   '/check': { isSignedIn: true, shown: (page) => page.getByRole('heading', { level: 1 }) },
 } satisfies Record<string, { isSignedIn: boolean; shown: (page: Page) => ReturnType<Page['locator']> }>
 
-const devices = { desk: DESKTOP, phone: PHONE }
+const devices = {
+  desk: DESKTOP,
+  phone: PHONE,
+  'wide-phone': { ...PHONE, viewport: { width: 412, height: 823 } },
+}
 
-it.each(Object.keys(screens).flatMap((path) => Object.keys(devices).map((device) => [path, device])))(
-  'nothing moves while %s comes, on a %s',
-  async (path, device) => {
-    const { isSignedIn, shown } =
-      Object.entries(screens).find(([name]) => name === path)?.[1] ?? screens['/login']
-    const { page, context, problems } = await visit(browser, device === 'phone' ? PHONE : DESKTOP)
-    const name = `moves-not-${path.slice(1)}-${device}`
-    if (isSignedIn) await signInAs(page, shop, await openAccount(shop, name))
-    if (path === '/checkout') {
-      await addVideos(page, shop, ['navigation'])
-      await goToCheckout(page)
-    }
-    await watchMoves(page)
-    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
-    await shown(page).waitFor()
-    await page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' })
-    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
-    // A link of the header makes way for My Videos on a desk.
-    expect(moved).toBeLessThan(0.001)
-    await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
-    expect(problems).toEqual([])
-    await context.close()
-  },
+const cases = Object.keys(screens).flatMap((path) =>
+  Object.entries(devices).map(([device, options]) => [path, device, options] as const),
 )
+
+it.each(cases)('nothing moves while %s comes, on a %s', async (path, device, options) => {
+  const { isSignedIn, shown } =
+    Object.entries(screens).find(([name]) => name === path)?.[1] ?? screens['/login']
+  const { page, context, problems } = await visit(browser, options)
+  const name = `moves-${path.slice(1)}-${device}`
+  if (isSignedIn) await signInAs(page, shop, await openAccount(shop, name))
+  if (path === '/checkout') {
+    await addVideos(page, shop, ['navigation'])
+    await goToCheckout(page)
+  }
+  await watchMoves(page)
+  await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+  await shown(page).waitFor()
+  await page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' })
+  const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+  // A link of the header makes way for My Videos on a desk.
+  expect(moved).toBeLessThan(0.001)
+  await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
+  expect(problems).toEqual([])
+  await context.close()
+})
