@@ -68,6 +68,8 @@ describe('the player of a phone', () => {
     await page.getByRole('tab', { name: 'Transcript' }).tap()
     await page.locator('.dialog-stage').evaluate((stage) => stage.scrollTo(0, 200))
     expect((await boxOf(video)).y).toBe(0)
+    const spill = (dialog: Element) => dialog.scrollHeight - dialog.clientHeight
+    expect(await page.getByRole('dialog', { name: 'Air Law' }).evaluate(spill), 'read off the sheet').toBe(0)
     expect(problems).toEqual([])
     await context.close()
   })
