@@ -161,13 +161,8 @@ export const PLANTS_OF_MONEY: readonly Plant[] = [
     changes: [
       {
         file: `${PAYMENTS}/sync-payment.ts`,
-        find: "if (details.status === 'paid' && details.charge) {",
-        replace: 'if (details.charge) {',
-      },
-      {
-        file: `${PAYMENTS}/sync-payment.ts`,
-        find: "if (details.receivedPence !== order.totalPence || details.currency !== 'gbp') {",
-        replace: 'if (false) {',
+        find: '  await recordStatus(deps, order, details)\n  return {',
+        replace: "  await fulfilOrder(deps, order.id, { kind: 'free' })\n  return {",
       },
     ],
   },
