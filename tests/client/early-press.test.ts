@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actEarly } from '#client/early-press.ts'
 import { authToken, cartItems } from '#client/lib/stored.ts'
 import { earlyAdd, takeAddedEarly } from '#client/site/early-add.ts'
@@ -8,6 +8,11 @@ const { videos } = makePageData()
 const [first, second] = videos.map(({ id }) => id)
 
 /** As the server renders them, as far as it matters. */
+afterEach(() => {
+  document.body.replaceChildren()
+  delete document.documentElement.dataset.added
+})
+
 beforeEach(() => {
   document.body.innerHTML = `
     <script type="application/json" id="page-data">${JSON.stringify(makePageData())}</script>

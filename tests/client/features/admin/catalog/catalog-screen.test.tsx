@@ -123,6 +123,7 @@ describe('editing a video', () => {
     await opened.user.click(within(question).getByRole('button', { name: 'Cancel' }))
     expect(opened.server.inputsOf('admin.catalog.updateVideo')).toEqual([])
     expect(screen.getByLabelText('Price, £')).toHaveValue(price)
+    await waitFor(() => expect(question).not.toBeInTheDocument())
 
     await opened.user.click(save)
     await opened.user.click(await screen.findByRole('button', { name: answer }))
