@@ -8,13 +8,21 @@ import type { PageData } from './site/page-data.ts'
  */
 export function actEarly({ dataset }: HTMLElement): boolean {
   try {
-    if (isSignedIn()) return false
+    if (isSignedIn() || isTakenOver()) return false
     if (dataset.opens) return openDrawer(dataset.opens)
     if (dataset.adds) return addVideos(dataset.adds)
   } catch {
     // Storage that is forbidden, or holds something else.
   }
   return false
+}
+
+/**
+ * React holds the header and the cart a while before the screen, with which it answers: what was done here then would be lost
+ * on it. A closed drawer has lost its content by that time.
+ */
+function isTakenOver(): boolean {
+  return document.querySelector('.drawer-stage > *') === null
 }
 
 export function isSignedIn(): boolean {

@@ -140,6 +140,17 @@ const held: Record<string, FirstPress> = {
   },
 }
 
+/** Between the header, which React takes over first, and the screen, with which it answers to presses. */
+function pressWhenDrawersAreTaken() {
+  const watching = new MutationObserver(() => {
+    const pressed = document.querySelector<HTMLElement>('[data-pressed-late]')
+    if (!pressed || document.querySelector('.drawer-stage > .drawer')) return
+    watching.disconnect()
+    pressed.click()
+  })
+  watching.observe(document, { childList: true, subtree: true })
+}
+
 async function press(page: Page, target: FirstPress['target']) {
   const pressed = target(page)
   await pressed.waitFor()
@@ -159,6 +170,21 @@ describe('the first press before the script has come', () => {
     expect(problems).toEqual([])
     await context.close()
   })
+
+  it.each(Object.entries(early).filter(([, { goesOn }]) => goesOn))(
+    '%s acts while React takes the page over',
+    async (_, first) => {
+      const { page, context, problems } = await visit(browser, first.device)
+      await page.addInitScript(pressWhenDrawersAreTaken)
+      await page.goto(shop.url + first.path, { waitUntil: 'commit' })
+      await first.target(page).evaluate((element) => element.setAttribute('data-pressed-late', ''))
+      await page.locator('body').dispatchEvent('pointerover')
+      await first.happened(page)
+      await first.goesOn?.(page)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
   it('beside an open drawer closes it', async () => {
     const { page, context } = await visit(browser, DESKTOP)

@@ -19,8 +19,8 @@ beforeEach(() => {
     <button data-opens="cart">Cart<span class="count" hidden>0</span></button>
     <button data-opens="menu">Menu</button>
     <button class="btn btn-go" id="add">Add to Cart · £40</button>
-    <dialog id="cart"></dialog>
-    <dialog id="menu"></dialog>`
+    <dialog id="cart" class="drawer-stage"><div class="drawer"></div></dialog>
+    <dialog id="menu" class="drawer-stage"><div class="drawer"></div></dialog>`
   const add = find('#add')
   const { 'data-adds': adds, 'data-added': added } = earlyAdd([second ?? 0])
   Object.assign(add.dataset, { adds, added })
@@ -73,6 +73,16 @@ describe('a press before React is there', () => {
     expect(actEarly(find('[data-opens=cart]'))).toBe(false)
     expect(find('#cart')).not.toHaveAttribute('open')
   })
+
+  it.each(['#add', '[data-opens=cart]', '[data-opens=menu]'])(
+    'on %s waits once React has the page',
+    (selector) => {
+      for (const drawer of document.querySelectorAll('dialog')) drawer.replaceChildren()
+      expect(actEarly(find(selector))).toBe(false)
+      expect(cartItems.read()).toBeNull()
+      expect(document.querySelector('[open]')).toBeNull()
+    },
+  )
 
   it.each(['#add', '[data-opens=cart]', '[data-opens=menu]'])('of a student on %s waits', (selector) => {
     authToken.write('token-of-sam')
