@@ -60,6 +60,14 @@ describe('a finger', () => {
 })
 
 describe('a narrow phone', () => {
+  it('shows the sign of an empty cart', async () => {
+    const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 320, height: 640 } })
+    await page.goto(shop.url)
+    const cart = page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })
+    expect(await cart.locator('svg').isVisible()).toBe(true)
+    await context.close()
+  })
+
   it('has its header on one line, with films in the cart', async () => {
     const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 320, height: 640 } })
     await addVideos(page, shop, ['navigation'])
