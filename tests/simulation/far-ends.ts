@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -41,4 +42,11 @@ export async function startMailServer() {
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   }
+}
+
+/** The simulation's own way into the database. One that PostgreSQL closes, as where the database is dropped, says nothing. */
+export function openBooks(url: string): pg.Pool {
+  const books = new pg.Pool({ connectionString: url, max: 2 })
+  books.on('error', () => undefined)
+  return books
 }

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import Stripe from 'stripe'
 import { startStripeSandbox } from '#sandbox/server/start-sandbox.ts'
 import { projectRoot } from '#server/infra/root.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startGate } from '#tests/support/gate.ts'
-import { startMailServer } from './far-ends.ts'
+import { openBooks, startMailServer } from './far-ends.ts'
 import type { ProcessName } from './history.ts'
 import { createProcesses, NAMES } from './processes.ts'
 
@@ -76,9 +75,7 @@ export async function openWorld({ start, build }: { start: string; build: string
     },
     { folder, build, envOf: (name) => ({ MOVED_TIME_FILE: clockOf(name) }) },
   )
-  const db = new pg.Pool({ connectionString: database.url, max: 2 })
-  // Dropping the database ends a connection that is still closing.
-  db.on('connect', (client) => client.on('error', () => undefined))
+  const db = openBooks(database.url)
 
   let starting: Promise<void> = Promise.resolve()
   function startAll(): Promise<void> {
