@@ -39,7 +39,7 @@ export async function checkAccess(world: World, { sales, ask, signIn }: Actors):
       const wanted = await findOut(world, sale, videoId)
       if (wanted === 'vague') continue
       if (!(await signIn(sale.buyer))) {
-        broken.push({ law: 'access if and only if it is paid', detail: `${sale.buyer.email} cannot sign in` })
+        broken.push({ law: 'who paid can sign in', detail: sale.buyer.email })
         break
       }
       const { status, body } = await ask(`/api/users/${sale.buyer.userId}/videos/${videoId}/access`, {
@@ -47,8 +47,11 @@ export async function checkAccess(world: World, { sales, ask, signIn }: Actors):
       })
       const found = accessAnswer.safeParse(body).data?.hasAccess === true ? 'open' : 'closed'
       if (status === 200 && found === wanted) continue
-      const detail = `${sale.buyer.email}, video ${videoId} (${sale.intentId}): ${status}, ${found} where it should be ${wanted}`
-      broken.push({ law: 'access if and only if it is paid', detail })
+      const law = wanted === 'open' ? 'no access missing with payment' : 'no access without payment'
+      broken.push({
+        law,
+        detail: `${sale.buyer.email}, video ${videoId} (${sale.intentId}): ${status}, ${found}`,
+      })
     }
   }
   return broken

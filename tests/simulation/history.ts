@@ -2,8 +2,12 @@ import { random } from '../../scripts/year/random.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
 
-/** What happens, by whom; `day` and `minute` are of the simulated calendar. Each step stands by itself, so that any can be left out. */
-export type Step = { day: number; minute: number } & (Act | Interruption)
+/**
+ * What happens, by whom; `day` and `minute` are of the simulated calendar, `number` is its place in all that the seed drew. Each
+ * step stands by itself, so that any can be left out.
+ */
+export type Step = { number: number } & Drawn
+type Drawn = { day: number; minute: number } & (Act | Interruption)
 
 type Act =
   | {
@@ -48,9 +52,11 @@ export type Attack =
   | 'guesses'
 type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
 
-export type History = { seed: number; start: string; days: number; steps: Step[] }
+/** On quiet days everything has to come to its end. */
+export type History = { seed: number; start: string; days: number; quietDays: number[]; steps: Step[] }
 
 const DAYS_A_MONTH = 30
+const QUIET_EVERY_DAYS = 10
 const BUYERS_A_MONTH = 8
 const PROCESSES = ['web0', 'web1', 'worker0', 'worker1'] as const
 
@@ -71,14 +77,26 @@ export function drawHistory(seed: number, months: number): History {
   // Every month of a short run crosses the end of a quarter, and the summer's end is not far.
   const start = new Date(Date.UTC(2026, 8, 8 + below(14), 7)).toISOString()
   const days = months * DAYS_A_MONTH
-  return { seed, start, days, steps: order([...drawTrade(seed, months), ...drawTrouble(seed, months)]) }
+  const quietDays = Array.from({ length: days / QUIET_EVERY_DAYS }, (_, n) => (n + 1) * QUIET_EVERY_DAYS - 1)
+  const drawn = order([...drawTrade(seed, months), ...drawTrouble(seed, months)])
+  return { seed, start, days, quietDays, steps: drawn.map((step, number) => ({ number, ...step })) }
+}
+
+/** The days of a history up to one, that day too. */
+export function until(history: History, day: number): History {
+  return {
+    ...history,
+    days: day + 1,
+    quietDays: history.quietDays.filter((one) => one <= day),
+    steps: history.steps.filter((step) => step.day <= day),
+  }
 }
 
 /** Purchases, refunds and faults on the way. */
-function drawTrade(seed: number, months: number): Step[] {
+function drawTrade(seed: number, months: number): Drawn[] {
   const { below, is, oneOf } = drawing(seed)
   below(14) // the start
-  const steps: Step[] = []
+  const steps: Drawn[] = []
   let sales = 0
   for (let day = 0; day < months * DAYS_A_MONTH; day++) {
     const at = () => ({ day, minute: below(12 * 60) })
@@ -118,9 +136,9 @@ function drawTrade(seed: number, months: number): Step[] {
 const FIRST_SALE = 10_000
 
 /** Other cards, Stripe's dashboard, campaigns, devices, attacks and outages. Drawn apart, so that the trade of a seed stays as it was. */
-function drawTrouble(seed: number, months: number): Step[] {
+function drawTrouble(seed: number, months: number): Drawn[] {
   const { below, is, oneOf } = drawing(seed + 0x5eed)
-  const steps: Step[] = []
+  const steps: Drawn[] = []
   let sales = 0
   for (let day = 0; day < months * DAYS_A_MONTH; day++) {
     const at = () => ({ day, minute: below(12 * 60) })
@@ -175,23 +193,36 @@ function drawTrouble(seed: number, months: number): Step[] {
   return steps
 }
 
+/** A part of a history: the days up to one and some of their steps, by their numbers; all of them where none is named. */
+export function partOf(
+  history: History,
+  { days, steps }: { days?: number; steps?: readonly number[] },
+): History {
+  const part = until(history, (days ?? history.days) - 1)
+  return steps ? { ...part, steps: part.steps.filter(({ number }) => steps.includes(number)) } : part
+}
+
+/** How `npm run simulate` is told to let a part of a history happen. */
+export const argumentsOf = ({ seed, days, steps }: History): string =>
+  `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}`
+
 const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price']
 
 /** Whether a step comes in the middle of the one after it. */
-export function interrupts(step: Step): step is Step & Interruption {
+export function interrupts<T extends Drawn>(step: T): step is T & Interruption {
   return INTERRUPTIONS.includes(step.kind)
 }
 
 /** What interrupts goes before the step of its minute; equal steps stay as they were drawn. */
-function order(steps: Step[]): Step[] {
+function order(steps: Drawn[]): Drawn[] {
   return steps.toSorted(
     (a, b) => a.day - b.day || a.minute - b.minute || Number(interrupts(b)) - Number(interrupts(a)),
   )
 }
 
 /** A step as a person reads it. */
-export function describeStep({ day, minute, kind, ...rest }: Step): string {
+export function describeStep({ number, day, minute, kind, ...rest }: Step): string {
   const time = `${String(7 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return `day ${day} ${time}  ${kind}${details.length > 0 ? `  (${details.join(', ')})` : ''}`
+  return `${String(number).padStart(4)}  day ${day} ${time}  ${kind}${details.length > 0 ? `  (${details.join(', ')})` : ''}`
 }

@@ -87,7 +87,7 @@ export async function checkSettled(world: World, actors: Actors): Promise<Broken
   const broken: Broken[] = []
   for (const [what, statement] of Object.entries(ON_ITS_WAY)) {
     const ids = await findIds(world, statement)
-    if (ids.length > 0) broken.push({ law: 'nothing is stuck', detail: `${what}: ${ids.join(', ')}` })
+    if (ids.length > 0) broken.push({ law: `nothing is stuck: ${what}`, detail: ids.join(', ') })
   }
   return [
     ...broken,
@@ -134,7 +134,7 @@ async function checkReasons({ db, mail }: World): Promise<Broken[]> {
   return rows
     .filter(({ messageId, status }) => status !== 'unknown' && !delivered.has(messageId ?? ''))
     .map(({ id, status }) => ({
-      law: 'one mail for each reason',
+      law: 'no reason without its mail',
       detail: `order ${id} was not confirmed (${status})`,
     }))
 }

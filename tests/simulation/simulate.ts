@@ -7,14 +7,13 @@ import {
   interrupts,
   type ProcessName,
   type Step,
+  until,
 } from './history.ts'
 import { type Broken, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** After how many days the shop gets a quiet time in which everything has to come to its end. */
-const QUIET_EVERY_DAYS = 10
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
 const QUIET_LEAPS = 60
 const LEAP_MINUTES = 11
@@ -32,7 +31,7 @@ export async function simulate(
   try {
     await actors.openClub()
     for (let day = 0; day < history.days; day++) {
-      const isQuiet = day % QUIET_EVERY_DAYS === QUIET_EVERY_DAYS - 1 || day === history.days - 1
+      const isQuiet = history.quietDays.includes(day)
       const broken = await live(world, actors, { history, day, isQuiet })
       if (broken.length > 0) return { day, broken, log: await world.keepLog(history.seed) }
       if (isQuiet) say(`seed ${history.seed}: day ${day + 1} of ${history.days}`)
@@ -157,47 +156,9 @@ async function settle(world: World): Promise<void> {
   }
 }
 
-export type Shrunk = { history: History; failure: Failure; runs: number; broke: number }
-
-/**
- * Leaves out what the failure does not need: all after its day, then halves, quarters and single steps, as long as the
- * same law breaks and runs are left. A law that holds in a repeated run may break in the next: `broke` counts.
- */
-export async function shrink(
-  history: History,
-  failure: Failure,
-  { runs: most, ...options }: Options & { runs: number },
-): Promise<Shrunk> {
-  const law = failure.broken[0]?.law
-  let best = { history: until(history, failure.day), failure }
-  let runs = 0
-  let broke = 0
-  async function tryOut(steps: Step[]): Promise<boolean> {
-    runs++
-    const smaller = { ...best.history, steps }
-    const again = await simulate(smaller, options)
-    if (!again?.broken.some((one) => one.law === law)) return false
-    broke++
-    best = { history: until(smaller, again.day), failure: again }
-    return true
-  }
-  for (let size = Math.ceil(best.history.steps.length / 2); size >= 1 && runs < most; ) {
-    for (let from = 0; from < best.history.steps.length && runs < most; ) {
-      const { steps } = best.history
-      if (!(await tryOut([...steps.slice(0, from), ...steps.slice(from + size)]))) from += size
-    }
-    size = size === 1 ? 0 : Math.ceil(size / 2)
-  }
-  return { ...best, runs, broke }
-}
-
-/** The days of a history up to one, that day too. */
-export function until(history: History, day: number): History {
-  return { ...history, days: day + 1, steps: history.steps.filter((step) => step.day <= day) }
-}
-
-/** A failing run as a person reads it. */
-export function describeFailure(history: History, failure: Failure): string {
+/** A failing run as a person reads it, up to the day that broke. */
+export function describeFailure(whole: History, failure: Failure): string {
+  const history = until(whole, failure.day)
   return [
     `seed ${history.seed}, day ${failure.day}: ${failure.broken.length} law(s) broken`,
     ...failure.broken.slice(0, 10).map(({ law, detail }) => `  ${law}: ${detail}`),

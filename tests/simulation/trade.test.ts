@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/infra/root.ts'
 import { size } from '#tests/support/size.ts'
-import { drawHistory } from './history.ts'
-import { describeFailure, simulate, until } from './simulate.ts'
+import { drawHistory, until } from './history.ts'
+import { describeFailure, simulate } from './simulate.ts'
 
 /** A busy machine is slow, not wrong. */
 const LONG = 1_800_000
