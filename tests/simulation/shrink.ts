@@ -21,7 +21,11 @@ export async function shrink(history: History, failure: Failure, { run, most }: 
   let best = { history: until(history, failure.day), failure }
   let runs = 0
   let broke = 0
+  const tried = new Set<string>()
   async function isBrokenBy(steps: Step[]): Promise<boolean> {
+    const key = steps.map(({ number }) => number).join()
+    if (tried.has(key)) return false
+    tried.add(key)
     runs++
     const shorter = { ...best.history, steps }
     const again = await run(shorter)
