@@ -1,11 +1,14 @@
 import { createAdmin } from './admin.ts'
 import { createAttacker } from './attacker.ts'
+import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
 import { createPeople } from './people.ts'
 import { createStudents, type Sale } from './students.ts'
 import type { World } from './world.ts'
 
 export type Actors = ReturnType<typeof createActors>
+
+type AtStripe = Extract<Step, { kind: 'refund at Stripe' | 'refund fails' | 'dispute ends' }>
 
 /** Everybody who uses the shop, and who uses Stripe's dashboard. */
 export function createActors(world: World) {
@@ -16,9 +19,7 @@ export function createActors(world: World) {
   const attacker = createAttacker(world, people, students)
 
   /** By hand at Stripe, past the shop. What cannot be done there now is not. */
-  async function atStripe(
-    step: Extract<Step, { kind: 'refund at Stripe' | 'refund fails' | 'dispute ends' }>,
-  ) {
+  async function atStripe(step: AtStripe): Promise<void> {
     const { controls } = world.sandbox
     const sale = students.sales.get(step.sale)
     if (!sale?.isPaid) return
@@ -48,7 +49,7 @@ export function createActors(world: World) {
     ...students,
     ...admin,
     ...attacker,
-    atStripe,
+    atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),
     async refund(step: Extract<Step, { kind: 'refund' }>): Promise<void> {
       const sale = saleOf(step)
       if (sale) await admin.refund(sale, step)

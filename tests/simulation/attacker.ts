@@ -1,3 +1,4 @@
+import { pastFaults } from './far-ends.ts'
 import type { Attack } from './history.ts'
 import { bearer, type People } from './people.ts'
 import { opened, type Students } from './students.ts'
@@ -15,7 +16,8 @@ export function createAttacker(world: World, { ask, post }: People, { students, 
   const attacks: Record<Attack, () => Promise<void>> = {
     /** As Stripe would say it, but for the signature. */
     async 'forges a webhook'() {
-      const { data } = await world.stripe.events.list({ limit: 1 })
+      const read = () => world.stripe.events.list({ limit: 1 })
+      const { data } = await pastFaults(world.sandbox.controls, read)
       const seconds = Math.floor(world.clock.now().getTime() / 1_000)
       const signature = `t=${seconds},v1=${'0'.repeat(64)}`
       for (const event of data) {
