@@ -35,6 +35,8 @@ export type Switches = {
   duplicateWebhooks: boolean
   reverseWebhooks: boolean
   lateFees: boolean
+  /** As for a restricted key without the right to read events. */
+  refusesEvents: boolean
   fault: SimulatedError | null
   faultsLeft: number
 }

@@ -24,7 +24,7 @@ import { createPaymentMethod, paymentMethodData } from './payment-methods.ts'
 import { findPayout, transactionsOf } from './payouts.ts'
 import { createRefund, createRefundParams, findCharge, findRefund } from './refunds.ts'
 import { authenticate } from './settle.ts'
-import type { World } from './world.ts'
+import { switchesOf, type World } from './world.ts'
 
 export type Caller = 'server' | 'browser'
 type Call = { world: World; id: string; params: Params; caller: Caller }
@@ -122,6 +122,11 @@ function isKept(world: World, created: number): boolean {
 }
 
 function listEvents({ world, params }: Call) {
+  if (switchesOf(world).refusesEvents) {
+    const message =
+      "The provided key does not have the required permissions for this endpoint. Having the 'rak_event_read' permission would allow this request to continue."
+    throw invalidRequest({ status: 403, message })
+  }
   const { type, types, delivery_success: isDelivered, ...query } = readParams(eventQuery, params)
   const wanted = types ?? (type === undefined ? undefined : [type])
   const fits = (name: string) =>

@@ -25,6 +25,7 @@ const INITIAL_SWITCHES: Switches = {
   duplicateWebhooks: false,
   reverseWebhooks: false,
   lateFees: false,
+  refusesEvents: false,
   fault: null,
   faultsLeft: 0,
 }

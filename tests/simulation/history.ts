@@ -29,6 +29,8 @@ type Act =
   | { kind: 'campaign' }
   | { kind: 'attack'; how: Attack }
   | { kind: 'webhooks'; how: 'lost' | 'repeated' | 'reversed' | 'late'; count: number }
+  /** For the rest of the day. Stripe's list of events says what happened, or refuses. */
+  | { kind: 'no webhook comes'; isListed: boolean }
   | { kind: 'stripe fails'; how: StripeFault; times: number }
   | { kind: 'mail server refuses'; times: number }
 
@@ -78,7 +80,7 @@ export function drawHistory(seed: number, months: number): History {
   const start = new Date(Date.UTC(2026, 8, 8 + below(14), 7)).toISOString()
   const days = months * DAYS_A_MONTH
   const quietDays = Array.from({ length: days / QUIET_EVERY_DAYS }, (_, n) => (n + 1) * QUIET_EVERY_DAYS - 1)
-  const drawn = order([...drawTrade(seed, months), ...drawTrouble(seed, months)])
+  const drawn = order([drawTrade, drawTrouble, drawSilence].flatMap((draw) => draw(seed, months)))
   return { seed, start, days, quietDays, steps: drawn.map((step, number) => ({ number, ...step })) }
 }
 
@@ -205,6 +207,39 @@ export function partOf(
 /** How `npm run simulate` is told to let a part of a history happen. */
 export const argumentsOf = ({ seed, days, steps }: History): string =>
   `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}`
+
+/** Sales of which no webhook tells, by buyers of their own, count from here. */
+const FIRST_UNHEARD = 20_000
+
+/** Payments and refunds at Stripe's dashboard that reconciliation alone can find. */
+function drawSilence(seed: number, months: number): Drawn[] {
+  const { below, is, oneOf } = drawing(seed + 0x51e47)
+  const steps: Drawn[] = []
+  let sales = 0
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    const at = { day, minute: below(12 * 60) }
+    if (sales > 0 && is(0.1)) {
+      const sale = FIRST_UNHEARD + below(sales)
+      steps.push({ ...at, kind: 'no webhook comes', isListed: true })
+      steps.push({ ...at, kind: 'refund at Stripe', sale, percent: oneOf(100, 40) })
+    }
+    if (!is(0.08)) continue
+    const sale = FIRST_UNHEARD + sales++
+    const buyer = FIRST_UNHEARD + below(months * BUYERS_A_MONTH)
+    steps.push({ ...at, kind: 'no webhook comes', isListed: is(0.5) })
+    steps.push({
+      ...at,
+      kind: 'buy',
+      sale,
+      buyer,
+      videoIds: [1 + below(7)],
+      withCode: is(0.5),
+      browser: 'leaves',
+      card: 'visa',
+    })
+  }
+  return steps
+}
 
 const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price']
 

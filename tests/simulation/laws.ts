@@ -124,6 +124,20 @@ async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Br
   return broken
 }
 
+/** What Stripe took is a paid order's. */
+export async function checkBooked({ stripe, db }: World): Promise<Broken[]> {
+  const { rows } = await db.query<{ intentId: string }>(
+    `select "intentId" from "Payment" where status = 'paid'`,
+  )
+  const booked = new Set(rows.map(({ intentId }) => intentId))
+  const broken: Broken[] = []
+  for await (const { paid, payment_intent: intentId } of stripe.charges.list({ limit: 100 })) {
+    if (!paid || typeof intentId !== 'string' || booked.has(intentId)) continue
+    broken.push({ law: 'what Stripe took is booked within half an hour', detail: intentId })
+  }
+  return broken
+}
+
 /** Each paid order has had its one confirmation, as the mail server saw it, or the list says that it may have arrived. */
 async function checkReasons({ db, mail }: World): Promise<Broken[]> {
   const { rows } = await db.query<{ id: string; messageId: string | null; status: string | null }>(

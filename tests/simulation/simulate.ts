@@ -9,7 +9,7 @@ import {
   type Step,
   until,
 } from './history.ts'
-import { type Broken, checkDay, checkSettled, countUnderWay } from './laws.ts'
+import { type Broken, checkBooked, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -17,6 +17,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
 const QUIET_LEAPS = 60
 const LEAP_MINUTES = 11
+/** More webhooks than a day has. */
+const ALL = 1_000_000
+/** Reconciliation runs every five minutes, and leaves the youngest payments to their webhooks. */
+const BOOKED_LEAPS = 3
 
 export type Failure = { day: number; broken: Broken[]; log: string }
 export type Options = { build: string; say?: (words: string) => void }
@@ -49,11 +53,13 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
   try {
     await happen(world, actors, { history, day })
     await endFaults(world)
+    const unheard = await endSilence(world)
     if (isQuiet) {
       await settle(world)
       if (await actors.attend()) await settle(world)
     }
-    return [...(await checkDay(world, actors)), ...(isQuiet ? await checkSettled(world, actors) : [])]
+    const settled = isQuiet ? await checkSettled(world, actors) : []
+    return [...unheard, ...(await checkDay(world, actors)), ...settled]
   } catch (error) {
     return [
       { law: 'every step comes to an end', detail: error instanceof Error ? error.message : String(error) },
@@ -131,6 +137,9 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
     case 'stripe fails':
       controls.switch({ fault: step.how, faultsLeft: step.times })
       return
+    case 'no webhook comes':
+      controls.switch({ dropNext: ALL, refusesEvents: !step.isListed })
+      return
     case 'webhooks':
       if (step.how === 'lost') controls.switch({ dropNext: step.count })
       if (step.how === 'repeated') controls.switch({ duplicateWebhooks: true })
@@ -145,6 +154,20 @@ async function endFaults(world: World): Promise<void> {
   controls.switch({ fault: null, faultsLeft: 0, holdWebhooks: false })
   await controls.deliverDue()
   controls.switch({ dropNext: 0, duplicateWebhooks: false, reverseWebhooks: false })
+}
+
+/** Where Stripe tells of nothing, what it took is found all the same, before its list of events answers again. */
+async function endSilence(world: World): Promise<Broken[]> {
+  const { controls } = world.sandbox
+  if (!controls.switches().refusesEvents) return []
+  controls.switch({ dropNext: ALL })
+  for (let leap = 0; leap < BOOKED_LEAPS; leap++) {
+    await world.letPass(LEAP_MINUTES * MINUTE_MS)
+    await world.whenIdle()
+  }
+  const broken = await checkBooked(world)
+  controls.switch({ refusesEvents: false, dropNext: 0 })
+  return broken
 }
 
 /** Leaps the clock until nothing is on its way any more. */
