@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openBrowser, PHONE, visit } from '#tests/support/browser.ts'
+import { buyByRest, openAccount, PASSWORD } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
+import { addVideos, agreeAndPay, CARDS, goToCheckout, signInAs, typeCard, waitForPaid } from './shopper.ts'
 
 const shop = sharedShop()
 let browser: Browser
@@ -48,3 +50,59 @@ it.each([
   await expect.poll(() => covered(page)).toEqual([])
   await context.close()
 })
+
+/** What a finger in the middle of a button or link that is in sight meets the notice instead of. */
+function hitInstead(page: Page): Promise<string[]> {
+  return page.locator('.toast').evaluate((toast) =>
+    Array.from(document.querySelectorAll('a[href], button, input, summary'))
+      .filter((control) => control.checkVisibility() && !toast.contains(control))
+      .filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const met = document.elementsFromPoint(x + width / 2, y + height / 2)
+        return met.includes(control) && met.includes(toast)
+      })
+      .map((control) => control.textContent || control.outerHTML),
+  )
+}
+
+/** Notices stand while the window is left. */
+async function holdNotices(page: Page): Promise<void> {
+  await page.addInitScript(() => setInterval(() => dispatchEvent(new Event('blur')), 100))
+}
+
+it.each([844, 560])(
+  'the notice of a sign-in, %i px high, lies on nothing that is pressed on the next page',
+  async (height) => {
+    const student = await openAccount(shop, `toast-${height}`)
+    await buyByRest(shop, student, { videoIds: [1, 2, 3] })
+    const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 390, height } })
+    await holdNotices(page)
+    await page.goto(`${shop.url}/login`)
+    await page.getByLabel('Email', { exact: true }).fill(student.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).tap()
+    await page.getByRole('link', { name: 'Go to My Videos' }).waitFor()
+    await expect.poll(() => hitInstead(page)).toEqual([])
+    await context.close()
+  },
+)
+
+it.each([844, 664])(
+  'the notice of a payment, %i px high, lies on nothing that is pressed on the next page',
+  async (height) => {
+    const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 390, height } })
+    await holdNotices(page)
+    await signInAs(page, shop, await openAccount(shop, `toast-paid-${height}`))
+    await addVideos(page, shop, ['navigation'])
+    await goToCheckout(page)
+    await typeCard(page, CARDS.good)
+    await agreeAndPay(page)
+    await waitForPaid(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Download invoice/ })
+      .waitFor()
+    await expect.poll(() => hitInstead(page)).toEqual([])
+    await context.close()
+  },
+)

@@ -1,9 +1,9 @@
 const GAP = 8
-const CONTROLS = 'button, a.btn, input, select, textarea, summary'
+const CONTROLS = 'button, a[href], input, select, textarea, summary'
 
 /**
  * On a phone, where it is as wide as the window, a notice goes up to where it lies on nothing that one presses, also after
- * the page was scrolled. Gives back what ends it.
+ * the page was scrolled, changed, or another one came. Gives back what ends it.
  */
 export function keepOffControls(place: { current: HTMLElement | null }): () => void {
   const find = () => {
@@ -16,11 +16,19 @@ export function keepOffControls(place: { current: HTMLElement | null }): () => v
       notice.style.setProperty('--lift', `${liftOver(controlsBeside(notice), box)}px`)
     }
   }
-  // The notice is moved into its place after this.
-  const frame = requestAnimationFrame(find)
+  let frame = 0
+  const findSoon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(find)
+  }
+  // The notice is moved into its place after this, and follows to pages whose parts come one by one.
+  findSoon()
+  const page = new MutationObserver(findSoon)
+  page.observe(document.body, { childList: true, subtree: true })
   addEventListener('scrollend', find)
   addEventListener('resize', find)
   return () => {
+    page.disconnect()
     cancelAnimationFrame(frame)
     removeEventListener('scrollend', find)
     removeEventListener('resize', find)
