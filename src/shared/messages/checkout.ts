@@ -36,14 +36,17 @@ export const checkoutMessages = {
   tooManyVideos: 'An order holds at most 50 videos.',
 } as const
 
+const waiting = (decider: string) => `${decider} has not confirmed yet.`
+
 export const checkoutSuccessMessages = {
   title: 'Payment Successful!',
   goToVideos: 'Go to My Videos',
   returnHome: 'Return to Homepage',
   checking: 'Checking your payment...',
   processingTitle: headerMessages.pendingPayment,
+  waiting,
   processing: (decider: string) =>
-    `${decider} has not confirmed yet. What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.`,
+    `${waiting(decider)} What you ordered opens by itself as soon as it does. You may close this page: an email with the invoice tells you.`,
   processingNext: 'If it is refused, nothing is taken and your cart is kept.',
   seePayment: 'See this payment',
   start: (title: string) => `Start ${title}`,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
@@ -8,14 +8,18 @@ import { headerMessages } from '#shared/messages/site.ts'
 
 const ASK_AGAIN_MS = 30_000
 
+/** These say it themselves. */
+const TELLING = /^\/(dashboard|checkout)/
+
 /** In the header, as long as Klarna or a bank has not decided; on a phone its shape alone. */
 export function PendingPaymentLink() {
   const { user } = useSession()
+  const isTold = TELLING.test(useLocation().pathname)
   const { data: pending } = trpc.checkout.pending.useQuery(undefined, {
     enabled: user !== null,
     refetchInterval: ({ state }) => (state.data ? ASK_AGAIN_MS : false),
   })
-  if (user === null || !pending) return null
+  if (user === null || !pending || isTold) return null
   return (
     <Button size="sm" asChild className="pending-payment">
       <Link to={paths.payment(pending.orderId)} aria-label={headerMessages.pendingPayment}>

@@ -111,7 +111,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
 function PendingPayment() {
   const { data: pending } = trpc.checkout.pending.useQuery(undefined, { staleTime: 0 })
   if (!pending) return null
-  const { processingTitle, processing, seePayment } = checkoutSuccessMessages
+  const { processingTitle, waiting, seePayment } = checkoutSuccessMessages
   return (
     <Note
       title={`${processingTitle}: ${pending.videos.map(({ title }) => title).join(', ')}`}
@@ -119,7 +119,7 @@ function PendingPayment() {
       className="dashboard-note"
       actions={<LinkButton to={paths.payment(pending.orderId)}>{seePayment}</LinkButton>}
     >
-      {processing(deciderOf(pending.method))}
+      {waiting(deciderOf(pending.method))}
     </Note>
   )
 }
