@@ -6,13 +6,13 @@ import { PageSpinner } from '#client/site/guards.tsx'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page } from '#client/ui/layout.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { refererPortalMessages as copy, refererLoginMessages } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
 import { BankSection } from './components/bank-section.tsx'
 import { DetailsSection } from './components/details-section.tsx'
-import { Earnings, EarningsLoading } from './components/earnings.tsx'
+import { Earnings } from './components/earnings.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
 import { PortalSection } from './components/portal-section.tsx'
 import { SelfBillingSection } from './components/self-billing-section.tsx'
@@ -59,7 +59,9 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
   if (account.isPending) {
     return (
       <PortalPage name={name} lede={<Skeleton />}>
-        <EarningsLoading />
+        <Loading label={networkMessages.loading}>
+          <Skeleton height="picture" />
+        </Loading>
       </PortalPage>
     )
   }
@@ -109,8 +111,8 @@ export function Portal({ account }: { account: RefererAccountOutput }) {
   const { referralCode, discountPercentage } = account
   return (
     <>
-      <Earnings />
       <ShareSection code={referralCode} discount={discountPercentage} />
+      <Earnings />
       <DetailsSection account={account} />
       <BankSection account={account} />
       <SelfBillingSection account={account} />

@@ -1,4 +1,4 @@
-/** The parts of the portal below the figures, in their order, and the anchors they are known by. */
+/** The parts of the portal beside the figures, in their order, and the anchors they are known by. */
 export const SECTIONS = {
   share: { id: 'hand-out', heading: 'Hand out your code' },
   details: { id: 'details', heading: 'Your details' },

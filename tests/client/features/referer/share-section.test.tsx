@@ -13,6 +13,18 @@ it('gives the link as text and as QR code', async () => {
   expect(part.getByRole('img', { name: `QR code of ${LINK}` })).toBeVisible()
 })
 
+it('stands before everything else of the portal: the code, then its link', async () => {
+  openPortal()
+  const part = await findPart('Hand out your code')
+  const figure = await screen.findByText('Total Unpaid')
+  const [code, link] = screen.getAllByRole('textbox')
+  expect(code).toBe(part.getByLabelText('Your code'))
+  expect(link).toBe(part.getByLabelText('Your link'))
+  expect(figure.compareDocumentPosition(part.getByLabelText('Your link'))).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
+})
+
 it('copies, and where the browser does not allow it selects the text instead', async () => {
   const { user } = openPortal()
   const part = await findPart('Hand out your code')

@@ -86,7 +86,7 @@ function sum(pounds: string): string {
 }
 
 /** The same boxes, empty. */
-export function EarningsLoading() {
+function EarningsLoading() {
   return (
     <Loading label={networkMessages.loading}>
       <dl className="stats">

@@ -17,6 +17,7 @@ import { refererPortalMessages as copy } from '#shared/messages/referer-portal.t
 import { networkMessages } from '#shared/messages/site.ts'
 import { PortalSection } from './portal-section.tsx'
 
+/** What a referer comes for, most of all with a phone in the hand: code and link stand first. */
 export function ShareSection({ code, discount }: { code: string; discount: number }) {
   const { publicUrl } = usePageData()
   const [linkName, setLinkName] = useState('')
@@ -31,17 +32,10 @@ export function ShareSection({ code, discount }: { code: string; discount: numbe
   return (
     <PortalSection {...SECTIONS.share}>
       <div className="share">
-        <svg
-          className="qr-code"
-          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
-          role="img"
-          aria-label={`QR code of ${link}`}
-          shapeRendering="crispEdges"
-        >
-          <rect className="qr-ground" width={qrCode.size} height={qrCode.size} />
-          <path className="qr-ink" d={qrCode.path} />
-        </svg>
         <div className="form">
+          <CopyField label={copy.code} value={code} />
+          <CopyField label={copy.link} hint={copy.linkHint} value={link} />
+          <ShareButtons text={copy.shareText(discount, code)} link={link} />
           <Field label={copy.linkName} optional hint={copy.linkNameHint}>
             <Input
               autoComplete="off"
@@ -50,9 +44,6 @@ export function ShareSection({ code, discount }: { code: string; discount: numbe
               onChange={({ target }) => setLinkName(target.value)}
             />
           </Field>
-          <CopyField label={copy.link} hint={copy.linkHint} value={link} />
-          <ShareButtons text={copy.shareText(discount, code)} link={link} />
-          <CopyField label={copy.code} value={code} />
           <Row>
             <Button size="sm" onClick={() => saveFile(qrCodeSvg(qrCode), `${name}.svg`)}>
               <Download aria-hidden="true" />
@@ -69,6 +60,16 @@ export function ShareSection({ code, discount }: { code: string; discount: numbe
             you earn a commission.
           </p>
         </div>
+        <svg
+          className="qr-code"
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          role="img"
+          aria-label={`QR code of ${link}`}
+          shapeRendering="crispEdges"
+        >
+          <rect className="qr-ground" width={qrCode.size} height={qrCode.size} />
+          <path className="qr-ink" d={qrCode.path} />
+        </svg>
       </div>
     </PortalSection>
   )
