@@ -4,6 +4,8 @@ export const headerMessages = {
   videos: 'Videos',
   pricing: 'Pricing',
   notes: 'Notes and Search',
+  ownNotes: 'Notes',
+  plan: 'Plan',
   myVideos: 'My Videos',
   support: 'Support',
   cart: 'Cart',

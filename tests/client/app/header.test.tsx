@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, refererSession } from '#client/lib/stored.ts'
 import { SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
+import { anOutcome } from '#tests/client/features/checkout/open-checkout.tsx'
+import { answersOf } from '#tests/client/features/dashboard/open-dashboard.tsx'
 import { ACCOUNT, NOTHING } from '#tests/client/features/referer/open-portal.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
 import { renderShop } from './render-shop.tsx'
@@ -60,12 +62,38 @@ test('a payment that waits at Klarna is in the header, and leads to where it is 
   expect(link).toHaveAttribute('href', '/checkout-success?order=order-1')
 })
 
+test.each(['/dashboard/sam-1', '/checkout-success?order=order-1'])(
+  '%s says itself that a payment waits: the header does not',
+  async (at) => {
+    authToken.write('token-of-sam')
+    const outcome = anOutcome({ status: 'processing', method: 'Klarna' })
+    fakeServer({
+      auth: { me: () => ({ id: SAM.id, user: SAM }) },
+      checkout: {
+        pending: () => ({
+          orderId: 'order-1',
+          method: 'Klarna',
+          videos: [{ videoId: 2, title: 'Navigation' }],
+        }),
+        orderStatus: () => outcome,
+      },
+      progress: answersOf({ ids: [2] }),
+    })
+    renderShop({ at })
+    const main = within(screen.getByRole('main'))
+    expect(await main.findByText(/^Klarna has not confirmed yet\./)).toBeVisible()
+    expect(screen.getAllByText(/^Payment on its way/)).toHaveLength(1)
+  },
+)
+
 test('a student is greeted, has My Videos and can sign out', async () => {
   signIn()
   renderShop({ at: '/support' })
   const head = within(screen.getByRole('banner'))
   expect(await head.findByText('Welcome, sam')).toBeVisible()
   expect(head.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard/sam-1')
+  expect(head.getByRole('link', { name: 'Notes' })).toHaveAttribute('href', '/notes')
+  expect(head.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', '/plan')
   expect(head.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })

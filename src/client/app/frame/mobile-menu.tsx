@@ -29,6 +29,7 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
       ? [
           { to: paths.dashboard(user.id), text: headerMessages.myVideos },
           { to: paths.notes, text: headerMessages.notes },
+          { to: paths.plan, text: headerMessages.plan },
           { to: paths.account, text: accountMessages.title },
         ]
       : []),

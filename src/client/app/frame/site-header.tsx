@@ -49,7 +49,17 @@ export function SiteHeader() {
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
-          {user && <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>}
+          {user && (
+            <>
+              <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>
+              <NavLink className="roomy-only" to={paths.notes}>
+                {headerMessages.ownNotes}
+              </NavLink>
+              <NavLink className="roomy-only" to={paths.plan}>
+                {headerMessages.plan}
+              </NavLink>
+            </>
+          )}
           <NavLink to={paths.support}>{headerMessages.support}</NavLink>
         </nav>
         <div className="site-head-end">
