@@ -254,16 +254,20 @@ export type StudentDetailOutput = z.output<typeof studentDetailOutput>
 
 const reason = requiredLines(500, orderAdminMessages.reasonRequired)
 
+/** The last London day on which a video can be watched, "2027-01-31". */
 const lastDay = z.iso.date(orderAdminMessages.dayInvalid)
 
 export const grantAccessInput = z.object({
   studentId: opaqueId,
+  /** One video, or every video of the catalog. */
   videoId: z.union([videoId, z.literal('all')]),
   lastDay,
   reason,
 })
+export type GrantAccessInput = z.output<typeof grantAccessInput>
 
 export const extendAccessInput = z.object({ entitlementId: opaqueId, lastDay, reason })
+export type ExtendAccessInput = z.output<typeof extendAccessInput>
 
 export const accessEndOutput = z.object({ expiresAt: timeOutput })
 

@@ -117,8 +117,11 @@ export const goLiveOutput = z.object({
   items: z.array(
     z.object({
       title: z.string(),
+      /** `demo`: a demo part is in use. `missing`: a live shop needs it. `advised`: the shop runs without it, less well. */
       state: z.enum(['ready', 'demo', 'missing', 'advised']),
+      /** The current state. */
       now: z.string(),
+      /** What to do; null where it is ready. */
       change: z.string().nullable(),
     }),
   ),

@@ -155,6 +155,7 @@ export const sellerAccountInput = z.object({
     .trim()
     .regex(/^(\d{6})?$/, 'A service user number has six digits.'),
 })
+export type SellerAccountInput = z.output<typeof sellerAccountInput>
 
 const statementMaxLength = 2_000_000
 

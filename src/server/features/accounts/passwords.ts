@@ -40,19 +40,11 @@ export async function checkCurrentPassword<Person extends { passwordHash: string
   return person
 }
 
-export type KnownStudent = {
-  id: string
-  username: string
-  email: string
-  emailKey: string
-  passwordHash: string
-}
-
 /** Checks the password of a signed-in student again. @throws ShopError as checkCurrentPassword */
 export function checkPassword(
   deps: Pick<Deps, 'db' | 'passwords' | 'limits'>,
   { studentId, password }: { studentId: string; password: string },
-): Promise<KnownStudent> {
+) {
   return checkCurrentPassword(deps, {
     id: studentId,
     password,

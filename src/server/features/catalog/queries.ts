@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { CatalogTerms } from '#shared/catalog/catalog.ts'
 import { videosInCollection } from '#shared/limits.ts'
 import { type Pence, pence } from '#shared/money/money.ts'
@@ -71,15 +72,7 @@ export type VideoFiles = {
 export async function findVideoFiles(db: Reader, videoId: number): Promise<VideoFiles> {
   const files = await db.mediaFile.findMany({
     where: { videoId, rendition: { notIn: [...PREVIEW_KINDS] } },
-    select: {
-      kind: true,
-      rendition: true,
-      key: true,
-      contentType: true,
-      bytes: true,
-      sha256: true,
-      durationSeconds: true,
-    },
+    select: columns('kind', 'rendition', 'key', 'contentType', 'bytes', 'sha256', 'durationSeconds'),
   })
   const keyOf = (kind: (typeof files)[number]['kind']) =>
     files.find((file) => file.kind === kind)?.key ?? null
@@ -150,14 +143,8 @@ export function publicFileUrl(key: string): string {
   return `/previews/${encodeURIComponent(key)}`
 }
 
-export type CatalogDates = {
-  videos: { slug: string; updatedAt: Date }[]
-  /** The previews without captions, chapters and posters. */
-  previews: { key: string; createdAt: Date; durationSeconds: number | null }[]
-}
-
-/** The time of the last change to what the pages show. */
-export async function loadCatalogDates(db: Reader): Promise<CatalogDates> {
+/** The time of the last change to what the pages show; the previews without captions, chapters and posters. */
+export async function loadCatalogDates(db: Reader) {
   const [videos, previews] = await Promise.all([
     db.video.findMany({ orderBy: { position: 'asc' }, select: { slug: true, updatedAt: true } }),
     db.mediaFile.findMany({

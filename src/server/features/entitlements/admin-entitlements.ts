@@ -7,16 +7,7 @@ import { columns } from '#server/infra/columns.ts'
 import { newId } from '#server/infra/ids.ts'
 import { addCalendarMonths, lastMomentOfLondonDate } from '#shared/calendar/calendar.ts'
 import { adminAccessMaxMonths } from '#shared/limits.ts'
-
-type Grant = {
-  studentId: string
-  /** One video, or every video of the catalog. */
-  videoId: number | 'all'
-  /** The last London day on which the videos can be watched, "2027-01-31". */
-  lastDay: string
-  reason: string
-  adminId: string
-}
+import type { ExtendAccessInput, GrantAccessInput } from '#shared/schemas/admin-orders.ts'
 
 type AdminDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -28,7 +19,7 @@ type AdminDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'queue' | 'log'
  */
 export async function grantEntitlement(
   deps: AdminDeps,
-  { studentId, videoId, lastDay, reason, adminId }: Grant,
+  { studentId, videoId, lastDay, reason, adminId }: GrantAccessInput & { adminId: string },
 ): Promise<{ entitlementIds: string[]; expiresAt: Date }> {
   const now = deps.clock.now()
   const expiresAt = checkedEnd(lastDay, now)
@@ -76,14 +67,6 @@ export async function grantEntitlement(
   return { entitlementIds, expiresAt }
 }
 
-type Extension = {
-  entitlementId: string
-  /** The last London day on which the video can be watched, "2027-01-31". */
-  lastDay: string
-  reason: string
-  adminId: string
-}
-
 /**
  * Extends an entitlement, records the reason and mails the student; an expired one becomes valid again, a revoked one
  * does not. A second request is refused, because it would extend nothing.
@@ -92,7 +75,7 @@ type Extension = {
  */
 export async function extendEntitlement(
   deps: AdminDeps,
-  { entitlementId, lastDay, reason, adminId }: Extension,
+  { entitlementId, lastDay, reason, adminId }: ExtendAccessInput & { adminId: string },
 ): Promise<{ expiresAt: Date }> {
   const expiresAt = checkedEnd(lastDay, deps.clock.now())
   const known = await deps.db.entitlement.findUnique({

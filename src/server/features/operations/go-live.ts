@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import type { GoLiveOutput } from '#shared/schemas/operations.ts'
 
 /** The settings and data that the go-live list checks. No secrets, only whether they are set. */
 export type GoLiveDetails = Deps['config']['parts'] & {
@@ -31,17 +32,7 @@ export function proxyTrustOf(trustProxy: boolean | number | string): ProxyTrust 
   return isAll ? 'everybody' : 'proxies'
 }
 
-/** `demo`: a demo part is in use. `missing`: a live shop needs it. `advised`: the shop runs without it, less well. */
-type GoLiveState = 'ready' | 'demo' | 'missing' | 'advised'
-
-export type GoLiveItem = {
-  title: string
-  state: GoLiveState
-  /** The current state. */
-  now: string
-  /** What to do; null where it is ready. */
-  change: string | null
-}
+export type GoLiveItem = GoLiveOutput['items'][number]
 
 type Answer = Omit<GoLiveItem, 'title'>
 

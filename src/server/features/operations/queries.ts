@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { maskLine } from '#server/infra/log-scrub.ts'
 import type { AlertNotice } from '#server/infra/prisma/client.ts'
 import { WATCHED_PARTS, type WatchedPart } from '#shared/operations/monitored-parts.ts'
@@ -88,15 +89,7 @@ export async function listFailedMails({ db }: Db) {
     where: GIVEN_UP,
     orderBy: { createdAt: 'desc' },
     take: MAILS_SHOWN + 1,
-    select: {
-      id: true,
-      status: true,
-      template: true,
-      toAddress: true,
-      lastError: true,
-      attempts: true,
-      createdAt: true,
-    },
+    select: columns('id', 'status', 'template', 'toAddress', 'lastError', 'attempts', 'createdAt'),
   })
   return { rows: rows.slice(0, MAILS_SHOWN), hasMore: rows.length > MAILS_SHOWN }
 }

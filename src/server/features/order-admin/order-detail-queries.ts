@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { findAddressChanges } from '#server/features/audit/personal-data.ts'
 import { ORDER_DOCUMENTS, ORDER_FIELDS } from '#server/features/orders/order-queries.ts'
 import { ORDER_REQUESTS } from '#server/features/refund-requests/queries.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { AuditEntry, OutboxMessage, Prisma } from '#server/infra/prisma/client.ts'
 import { keyOf } from '#shared/text/text-key.ts'
 
@@ -19,13 +20,7 @@ const STUDENT_FIELDS = {
 } satisfies Prisma.StudentSelect
 
 const ENTITLEMENT_FIELDS = {
-  id: true,
-  videoId: true,
-  orderId: true,
-  startsAt: true,
-  expiresAt: true,
-  revokedAt: true,
-  grantReason: true,
+  ...columns('id', 'videoId', 'orderId', 'startsAt', 'expiresAt', 'revokedAt', 'grantReason'),
   video: { select: { title: true } },
 } satisfies Prisma.EntitlementSelect
 
@@ -75,15 +70,7 @@ const DETAIL_FIELDS = {
       },
       disputes: {
         orderBy: { openedAt: 'asc' },
-        select: {
-          id: true,
-          status: true,
-          amountPence: true,
-          creditedPence: true,
-          vatPence: true,
-          openedAt: true,
-          closedAt: true,
-        },
+        select: columns('id', 'status', 'amountPence', 'creditedPence', 'vatPence', 'openedAt', 'closedAt'),
       },
     },
   },

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { findRenewals, openUntil } from '#server/features/entitlements/entitlement-term.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 
 /** The columns of an order that every reading of it has. */
@@ -49,23 +50,11 @@ export const ORDER_FIELDS = {
     orderBy: { videoId: 'asc' },
     select: {
       ...LINE_COLUMNS,
-      id: true,
-      videoId: true,
-      collectionDiscountPence: true,
-      referralDiscountPence: true,
+      ...columns('id', 'videoId', 'collectionDiscountPence', 'referralDiscountPence'),
     },
   },
   payment: {
-    select: {
-      id: true,
-      intentId: true,
-      status: true,
-      feePence: true,
-      feeIsEstimate: true,
-      method: true,
-      paidAt: true,
-      livemode: true,
-    },
+    select: columns('id', 'intentId', 'status', 'feePence', 'feeIsEstimate', 'method', 'paidAt', 'livemode'),
   },
   student: {
     select: {

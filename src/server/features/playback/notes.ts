@@ -1,28 +1,16 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { lockStudent } from '#server/features/accounts/students.ts'
+import { columns } from '#server/infra/columns.ts'
 import { newId } from '#server/infra/ids.ts'
+import type { Prisma } from '#server/infra/prisma/client.ts'
 import { notesPerVideo } from '#shared/limits.ts'
 import type { NoteOutput, NoteSaveInput } from '#shared/schemas/notes.ts'
 import { findOpenEntitlement } from './queries.ts'
 
-const NOTE_FIELDS = {
-  id: true,
-  videoId: true,
-  positionSeconds: true,
-  body: true,
-  createdAt: true,
-  updatedAt: true,
-} as const
+const NOTE_FIELDS = columns('id', 'videoId', 'positionSeconds', 'body', 'createdAt', 'updatedAt')
 
-export type NoteRow = {
-  id: string
-  videoId: number
-  positionSeconds: number
-  body: string
-  createdAt: Date
-  updatedAt: Date
-}
+type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_FIELDS }>
 
 /** A student's notes on a video, by position. They stay readable after the entitlement ends. */
 export async function listNotes(

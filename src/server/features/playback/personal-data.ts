@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { notesPerVideo } from '#shared/limits.ts'
 import { listExamDates } from './study-plan.ts'
@@ -33,12 +34,7 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
       select: {
         videoId: true,
         video: { select: { title: true } },
-        percent: true,
-        positionSeconds: true,
-        completed: true,
-        startedAt: true,
-        updatedAt: true,
-        watchedSeconds: true,
+        ...columns('percent', 'positionSeconds', 'completed', 'startedAt', 'updatedAt', 'watchedSeconds'),
       },
     }),
     deps.db.$queryRaw<{ videoId: number; from: number; to: number }[]>`
@@ -50,10 +46,7 @@ export async function exportAccess(deps: Pick<Deps, 'db'>, studentId: string) {
       take: MOST_NOTES,
       select: {
         video: { select: { title: true } },
-        positionSeconds: true,
-        body: true,
-        createdAt: true,
-        updatedAt: true,
+        ...columns('positionSeconds', 'body', 'createdAt', 'updatedAt'),
       },
     }),
     listExamDates(deps, studentId),

@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import { questionsPerVideo } from '#shared/limits.ts'
 
 /** More than all videos together can have. */
@@ -12,11 +13,7 @@ export function exportQuestions(deps: Pick<Deps, 'db'>, studentId: string) {
     take: MOST,
     select: {
       video: { select: { title: true } },
-      positionSeconds: true,
-      body: true,
-      createdAt: true,
-      answer: true,
-      answeredAt: true,
+      ...columns('positionSeconds', 'body', 'createdAt', 'answer', 'answeredAt'),
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { findOpenEntitlement } from '#server/features/playback/queries.ts'
+import { columns } from '#server/infra/columns.ts'
 import { questionsPerVideo } from '#shared/limits.ts'
 import type { adminQuestionsOutput, QuestionsOutput } from '#shared/schemas/questions.ts'
 
@@ -21,14 +22,7 @@ export async function findQuestions(
       where: { studentId, videoId },
       orderBy: [{ positionSeconds: 'asc' }, { createdAt: 'asc' }],
       take: questionsPerVideo,
-      select: {
-        id: true,
-        positionSeconds: true,
-        body: true,
-        createdAt: true,
-        answer: true,
-        answeredAt: true,
-      },
+      select: columns('id', 'positionSeconds', 'body', 'createdAt', 'answer', 'answeredAt'),
     }),
     findOpenEntitlement(deps, { studentId, videoId }),
   ])

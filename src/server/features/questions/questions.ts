@@ -4,6 +4,7 @@ import { lockStudent } from '#server/features/accounts/students.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { findOpenEntitlement } from '#server/features/playback/queries.ts'
+import { columns } from '#server/infra/columns.ts'
 import { newId } from '#server/infra/ids.ts'
 import { questionsPerVideo } from '#shared/limits.ts'
 import type { QuestionInput } from '#shared/schemas/questions.ts'
@@ -56,10 +57,7 @@ export async function answerQuestion(deps: AnswerDeps, { id, answer, note, admin
     const { videoId, positionSeconds, body, createdAt, video } = await tx.question.findUniqueOrThrow({
       where: { id },
       select: {
-        videoId: true,
-        positionSeconds: true,
-        body: true,
-        createdAt: true,
+        ...columns('videoId', 'positionSeconds', 'body', 'createdAt'),
         video: { select: { title: true } },
       },
     })

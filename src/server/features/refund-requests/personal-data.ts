@@ -12,11 +12,7 @@ export function exportRequests(deps: Pick<Deps, 'db'>, studentId: string) {
     orderBy: { createdAt: 'asc' },
     take: MOST,
     select: {
-      orderId: true,
-      status: true,
-      wish: true,
-      reason: true,
-      body: true,
+      ...columns('orderId', 'status', 'wish', 'reason', 'body'),
       exchangeVideo: { select: { title: true } },
       lines: { select: { orderLine: { select: { title: true } } } },
       createdAt: true,

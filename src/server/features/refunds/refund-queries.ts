@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { pence } from '#shared/money/money.ts'
 
@@ -23,11 +24,7 @@ export async function listOpenRefunds({ db }: Reader, limit: number) {
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: limit,
     select: {
-      id: true,
-      status: true,
-      amountPence: true,
-      createdAt: true,
-      lastError: true,
+      ...columns('id', 'status', 'amountPence', 'createdAt', 'lastError'),
       payment: PAYMENT_OF_STUDENT,
     },
   })
@@ -41,11 +38,7 @@ export async function listOpenDisputes({ db }: Reader, limit: number) {
     orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { openedAt: 'asc' }],
     take: limit,
     select: {
-      id: true,
-      status: true,
-      amountPence: true,
-      openedAt: true,
-      dueAt: true,
+      ...columns('id', 'status', 'amountPence', 'openedAt', 'dueAt'),
       payment: PAYMENT_OF_STUDENT,
     },
   })

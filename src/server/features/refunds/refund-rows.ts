@@ -1,3 +1,4 @@
+import { columns } from '#server/infra/columns.ts'
 import { newId } from '#server/infra/ids.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { isLive, type RefundState } from '#shared/refunds/refund-states.ts'
@@ -33,10 +34,7 @@ export async function repeatRefund(
   const { lines, ...refund } = await tx.refund.findUniqueOrThrow({
     where: { id: refundId },
     select: {
-      paymentId: true,
-      amountPence: true,
-      reason: true,
-      keepsAccess: true,
+      ...columns('paymentId', 'amountPence', 'reason', 'keepsAccess'),
       lines: { select: { orderLineId: true } },
     },
   })

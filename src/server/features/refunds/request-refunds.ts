@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { isOnHold } from '#server/features/mail/hold.ts'
+import { columns } from '#server/infra/columns.ts'
 import type { DisputeDetails, RefundAnswer } from '#server/infra/stripe-refunds.ts'
 import { addMinutes } from '#shared/calendar/durations.ts'
 import { pence } from '#shared/money/money.ts'
@@ -24,14 +25,7 @@ export async function requestRefunds(
   const unsent = await deps.db.refund.findMany({
     where: { payment: { orderId }, status: { in: ['requested', 'waiting'] } },
     orderBy: { createdAt: 'asc' },
-    select: {
-      id: true,
-      amountPence: true,
-      keyNumber: true,
-      attempts: true,
-      attemptedAt: true,
-      requestedById: true,
-    },
+    select: columns('id', 'amountPence', 'keyNumber', 'attempts', 'attemptedAt', 'requestedById'),
   })
   if (unsent.length === 0) return false
   // Refunds asked for before the backup may have been made since: reading Stripe comes first.

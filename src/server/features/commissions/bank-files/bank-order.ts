@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import type { BankPayment } from './bank-file.ts'
 
 /** The account that pays, and the number with which its owner sends files to Bacs. */
-export type PayingAccount = {
-  sortCode: string
-  accountNumber: string
-  accountName: string
-  serviceUserNumber: string | null
-}
+export const payingAccount = z.object({
+  sortCode: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  serviceUserNumber: z.string().nullable(),
+})
+export type PayingAccount = z.output<typeof payingAccount>
 
 export type BankOrder = {
   payments: readonly BankPayment[]

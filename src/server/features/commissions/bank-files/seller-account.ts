@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
@@ -6,8 +5,9 @@ import { checkBankAccount } from '#server/features/referers/bank-details.ts'
 import { columns } from '#server/infra/columns.ts'
 import { type BankLayout, LAYOUT_NEEDS } from '#shared/commission/bank-layouts.ts'
 import { isMasked } from '#shared/schemas/admin.ts'
+import type { SellerAccountInput } from '#shared/schemas/payout-run.ts'
 import { bankText, isBankAccount } from './bank-file.ts'
-import type { PayingAccount } from './bank-order.ts'
+import { type PayingAccount, payingAccount } from './bank-order.ts'
 
 /** The only row. */
 const SELLER_ACCOUNT_ID = 'seller'
@@ -16,13 +16,6 @@ const SELLER_ACCOUNT_ID = 'seller'
 export function sellerAccountRow(id: string): string {
   return `SellerAccount:${id}`
 }
-
-const payingAccount = z.object({
-  sortCode: z.string(),
-  accountNumber: z.string(),
-  accountName: z.string(),
-  serviceUserNumber: z.string().nullable(),
-}) satisfies z.ZodType<PayingAccount>
 
 /** The layout of bank files and the account that pays; a plain CSV and null where nothing was set. */
 export async function findSellerAccount(
@@ -38,16 +31,6 @@ export async function findSellerAccount(
   return { layout: row.layout, account: payingAccount.parse(JSON.parse(plain)) }
 }
 
-export type SellerAccountChange = {
-  layout: BankLayout
-  /** Blank deletes it; masked keeps what is stored. */
-  sortCode: string
-  accountNumber: string
-  accountName: string
-  serviceUserNumber: string
-  adminId: string
-}
-
 /**
  * Sets the layout of bank files and the account that they are paid from.
  *
@@ -55,7 +38,7 @@ export type SellerAccountChange = {
  */
 export async function setSellerAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'seal'>,
-  { layout, adminId, ...given }: SellerAccountChange,
+  { layout, adminId, ...given }: SellerAccountInput & { adminId: string },
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const before = await findSellerAccount({ ...deps, db: tx })
@@ -94,7 +77,7 @@ export function refuseMissing(layout: BankLayout, account: PayingAccount | null)
   if (isMissing) throw new ShopError('SELLER_ACCOUNT_MISSING')
 }
 
-type Given = Omit<SellerAccountChange, 'layout' | 'adminId'>
+type Given = Omit<SellerAccountInput, 'layout'>
 
 function mergeAccount(before: PayingAccount | null, given: Given): PayingAccount | null {
   const account = {

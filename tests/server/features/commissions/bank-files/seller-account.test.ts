@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listBankFiles } from '#server/features/commissions/bank-files/bank-file-queries.ts'
 import {
   findSellerAccount,
-  type SellerAccountChange,
   setSellerAccount,
 } from '#server/features/commissions/bank-files/seller-account.ts'
 import { presentSellerAccount } from '#server/features/commissions/present.ts'
 import { sealBankDetails } from '#server/features/referers/bank-details.ts'
+import type { SellerAccountInput } from '#shared/schemas/payout-run.ts'
 import { closeFor, exportSeen, makePayee } from '#tests/server/features/commissions/payout-run.ts'
 import { emptyTables } from '#tests/support/database.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await emptyTables(deps.db, 'Referer', 'Student', 'BankFile')
 })
 
-const set = (change: Partial<SellerAccountChange> = {}) =>
+const set = (change: Partial<SellerAccountInput> = {}) =>
   setSellerAccount(deps, {
     layout: 'coutts',
     sortCode: '12-34-56',
