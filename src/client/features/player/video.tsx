@@ -9,7 +9,7 @@ import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 import { CaptionOverlay } from './captions/caption-overlay.tsx'
 import { textsAt, useCueFile, useNativeCaptions } from './captions/captions.ts'
-import { PhoneBar } from './controls/phone-bar.tsx'
+import { LargePlay, PhoneBar } from './controls/phone-bar.tsx'
 import { KeyHelp, VideoSettings } from './controls/sheets.tsx'
 import { useMediaKeys } from './controls/use-media-keys.ts'
 import { useFullScreen, useIdle, useWakeLock } from './controls/use-screen.ts'
@@ -61,6 +61,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const [sheet, setSheet] = useState<SheetName | null>(null)
   const [side, setSide] = useState<Side>('chapters')
   const [isNewNote, setNewNote] = useState(false)
+  const [isSideOpen, setSideOpen] = useState(false)
   const isTouch = useMediaQuery('(pointer: coarse)')
   const { hasCaptions, playsNext } = usePlayerSettings()
   const isNextAutomatic = playsNext ?? !isPhone
@@ -174,6 +175,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
               )}
             </video>
             {!isOffering && !isOver && <CaptionOverlay lines={caption} />}
+            {isTouch && (
+              <LargePlay
+                title={title}
+                isPlaying={playback.isPlaying}
+                isHidden={isLoading || isCovered}
+                onPlay={actions.playOrPause}
+              />
+            )}
             {isLoading && !isBroken && (
               <div className="screen-waiting">
                 <Spinner large label={networkMessages.loading} />
@@ -181,7 +190,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
             )}
           </div>
           {isPhone ? (
-            <PhoneBar {...viewing} isCovered={isCovered} />
+            <PhoneBar
+              {...viewing}
+              isCovered={isCovered}
+              isSideOpen={isSideOpen}
+              onSide={() => setSideOpen(!isSideOpen)}
+            />
           ) : (
             <VideoControls
               playback={playback}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeMedia } from './fake-media.ts'
 import { findVideo, openPlayer, type Watching } from './open-player.tsx'
@@ -22,6 +22,15 @@ test('a phone shows the still before it plays, and keeps the controls of the bro
   expect(video).toHaveAttribute('controls')
   expect(video).toHaveAttribute('poster', '/previews/navigation.jpg')
   expect(screen.queryByRole('slider', { name: 'Position' })).not.toBeInTheDocument()
+})
+
+test('a finger has a large Play on the still, until the film has played once', async () => {
+  const { video, user } = await open({ isPhone: true })
+  await user.click(await screen.findByRole('button', { name: 'Play Navigation' }))
+  expect(video.paused).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Play Navigation' })).not.toBeInTheDocument()
+  act(() => video.pause())
+  expect(screen.queryByRole('button', { name: 'Play Navigation' })).not.toBeInTheDocument()
 })
 
 test('on a phone speed and captions are one tap away', async () => {
