@@ -64,7 +64,7 @@ export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps)
   }
 
   return (
-    <Box className="no-print">
+    <Box className="no-print request">
       <form noValidate onSubmit={submit}>
         <BusyFieldset className="form" busy={ask.isPending}>
           {askable.length > 1 && (
