@@ -140,7 +140,14 @@ describe('the orders desk', () => {
     const { page } = visitor
     await signInAsAdmin(page, shop)
     await page.goto(`${shop.url}/admin/orders?q=lee`)
-    await page.getByRole('table', { name: 'Students' }).getByRole('link', { name: 'lee-hangar' }).click()
+    const name = page.getByRole('table', { name: 'Students' }).getByRole('link', { name: 'lee-hangar' })
+    await name.scrollIntoViewIfNeeded()
+    const isMetBeside = await name.evaluate((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect()
+      return [-21, 21].map((by) => document.elementFromPoint(x + width / 2, y + height / 2 + by) === link)
+    })
+    expect(isMetBeside, 'a name in a row is as high as a finger').toEqual([true, true])
+    await name.click()
     await page.getByRole('button', { name: 'Correct the address' }).click()
     await page.getByLabel('Email').fill('lee@example.com')
     await page.getByRole('button', { name: 'Correct and send a link' }).click()
