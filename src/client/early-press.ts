@@ -3,14 +3,19 @@ import type { PageData } from './site/page-data.ts'
 
 /**
  * Does what a press means before React is there, by what its button carries: `data-opens` names a drawer that lies in the
- * page, `data-adds` the videos it puts into the cart. React finds it done. False where it has to wait: a student's menu, cart
+ * page, and plays what is in it, `data-adds` the videos it puts into the cart. React finds it done. False where it has to wait: a student's menu, cart
  * and videos are not those of the page.
  */
-export function actEarly({ dataset }: HTMLElement): boolean {
+export function actEarly(pressed: HTMLElement): boolean {
+  const { opens, adds } = pressed.dataset
   try {
     if (isSignedIn() || isTakenOver()) return false
-    if (dataset.opens) return openDrawer(dataset.opens)
-    if (dataset.adds) return addVideos(dataset.adds)
+    if (opens) return openDrawer(opens)
+    if (adds) {
+      addVideos(adds)
+      pressed.closest('dialog')?.close()
+      return true
+    }
   } catch {
     // Storage that is forbidden, or holds something else.
   }
@@ -22,7 +27,7 @@ export function actEarly({ dataset }: HTMLElement): boolean {
  * on it. A closed drawer has lost its content by that time.
  */
 function isTakenOver(): boolean {
-  return document.querySelector('.drawer-stage > *') === null
+  return document.querySelector('#cart > *') === null
 }
 
 export function isSignedIn(): boolean {
@@ -36,12 +41,20 @@ export function readCart(): CartItem[] {
 function openDrawer(id: string): boolean {
   const drawer = document.getElementById(id)
   if (!(drawer instanceof HTMLDialogElement) || (id === 'cart' && readCart().length > 0)) return false
+  const video = drawer.querySelector('video')
+  if (video && !navigator.onLine) return false
   drawer.showModal()
+  if (video) {
+    // Its still: as an attribute it would be fetched with the page.
+    Object.assign(video, video.dataset)
+    // A browser that wants another press has its own controls there; what cannot be played is React's to say.
+    video.play().catch(() => undefined)
+  }
   return true
 }
 
 /** As features/cart keeps it, and as its buttons then look. */
-function addVideos(adds: string): boolean {
+function addVideos(adds: string) {
   const { videos }: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '')
   const wanted = [...JSON.parse(adds), ...readCart().map(({ video }) => video.id)]
   const items = videos
@@ -59,7 +72,6 @@ function addVideos(adds: string): boolean {
   }
   showCount(items.length)
   document.documentElement.dataset.added = adds
-  return true
 }
 
 function showCount(count: number) {

@@ -192,9 +192,9 @@ function closeDrawer(pressed: Element) {
   if (pressed === drawer || pressed.closest('a')) drawer?.close()
 }
 
-/** What lies in a drawer that was opened early; anchors of this page, mail addresses, other sites, new tabs. */
+/** What lies in a drawer that was opened early, but for the way into the cart; anchors of this page, mail addresses, other sites, new tabs. */
 function isForTheBrowser(target: HTMLElement) {
-  if (target.closest('dialog')) return true
+  if (target.closest('dialog') && !target.dataset.adds) return true
   if (!(target instanceof HTMLAnchorElement)) return false
   const isHere = target.pathname === location.pathname && target.hash !== ''
   const isElsewhere = target.origin !== location.origin || (target.target !== '' && target.target !== '_self')

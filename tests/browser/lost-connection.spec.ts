@@ -13,8 +13,7 @@ beforeAll(async () => {
 
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })
 /** What cannot be done without the script. */
-const introduction = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: 'Watch the introduction' })
+const piece = (page: Page) => page.locator('.snippet').first()
 const player = (page: Page) => page.getByRole('dialog').locator('video')
 const SCRIPTS = '**/assets/*.js'
 const notice = (page: Page) => page.getByRole('alert').getByText('You are offline')
@@ -31,7 +30,7 @@ it.each(devices)('what is pressed without a connection happens when it is back: 
   await page.goto(shop.url)
   await context.setOffline(true)
   await page.unroute(SCRIPTS)
-  await introduction(page).click()
+  await piece(page).click()
   await notice(page).waitFor()
   expect(await player(page).count()).toBe(0)
 
@@ -51,10 +50,27 @@ it.each(devices)('a piece of script that came to nothing is asked for again: %s'
     return asked === 1 ? route.abort() : route.continue()
   })
   await page.goto(shop.url)
-  await introduction(page).click()
+  await piece(page).click()
   await player(page).waitFor()
   expect(asked).toBeGreaterThan(1)
   expect(await notice(page).count()).toBe(0)
+  await context.close()
+})
+
+it('a video that plays before the script has come and breaks off is handed to the player', async () => {
+  const { page, context } = await visit(browser, PHONE)
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.route('**/previews/*.mp4', (route) => route.abort())
+  await page.goto(shop.url)
+  await page.getByRole('button', { name: 'Watch the introduction' }).click()
+  await page.waitForFunction(() => document.querySelector('video')?.error)
+  await page.unroute(SCRIPTS)
+  await page.getByText('The film has stopped', { exact: true }).waitFor()
+  await page.unroute('**/previews/*.mp4')
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await page.waitForFunction(
+    () => Number(document.querySelector<HTMLVideoElement>('[role=dialog] video')?.currentTime) > 0,
+  )
   await context.close()
 })
 

@@ -153,6 +153,12 @@ describe('the bar of a larger screen', () => {
   })
 })
 
+/** A press before it would play by the browser's own controls. */
+async function wake(page: Page): Promise<void> {
+  await page.locator('body').dispatchEvent('pointerover')
+  await page.waitForFunction(() => !document.querySelector('#preview > *'))
+}
+
 describe('a preview', () => {
   it.each([
     ['a phone', PHONE],
@@ -160,6 +166,7 @@ describe('a preview', () => {
   ] as const)('plays in the same player on %s, and ends with price and cart', async (_device, options) => {
     const { page, context, problems } = await visit(browser, options)
     await page.goto(`${shop.url}/videos/navigation`)
+    await wake(page)
     await page.getByRole('button', { name: 'Watch a piece, free' }).click()
     await page.getByRole('dialog', { name: 'Navigation' }).waitFor()
     await playsPast(page, 0.2)
@@ -180,6 +187,7 @@ describe('a preview', () => {
   it('of the whole shop ends with the complete package', async () => {
     const { page, context, problems } = await visit(browser, DESKTOP)
     await page.goto(shop.url)
+    await wake(page)
     await page.getByRole('button', { name: 'Watch the introduction' }).click()
     await playsPast(page, 0.2)
     await page.getByRole('slider', { name: 'Position' }).hover()

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { actEarly } from '#client/early-press.ts'
 import { authToken, cartItems } from '#client/lib/stored.ts'
 import { earlyAdd, takeAddedEarly } from '#client/site/early-add.ts'
 import { makePageData } from './app/page-data-fixture.ts'
+import { fakeMedia } from './features/player/fake-media.ts'
 
 const { videos } = makePageData()
 const [first, second] = videos.map(({ id }) => id)
@@ -20,10 +21,11 @@ beforeEach(() => {
     <button data-opens="menu">Menu</button>
     <button class="btn btn-go" id="add">Add to Cart · £40</button>
     <dialog id="cart" class="drawer-stage"><div class="drawer"></div></dialog>
-    <dialog id="menu" class="drawer-stage"><div class="drawer"></div></dialog>`
-  const add = find('#add')
+    <dialog id="menu" class="drawer-stage"><div class="drawer"></div></dialog>
+    <button data-opens="preview">Watch a piece, free</button>
+    <dialog id="preview"><video data-poster="/previews/a.jpg"></video><button id="in-dialog">Add</button></dialog>`
   const { 'data-adds': adds, 'data-added': added } = earlyAdd([second ?? 0])
-  Object.assign(add.dataset, { adds, added })
+  for (const add of [find('#add'), find('#in-dialog')]) Object.assign(add.dataset, { adds, added })
 })
 
 function find(selector: string): HTMLElement {
@@ -38,6 +40,32 @@ describe('a press before React is there', () => {
   it.each(['cart', 'menu'])('opens the %s', (id) => {
     expect(actEarly(find(`[data-opens=${id}]`))).toBe(true)
     expect(find(`#${id}`)).toHaveAttribute('open')
+  })
+
+  it('plays a preview, with its still', () => {
+    const media = fakeMedia({ duration: 20 })
+    const video = document.querySelector('video')
+    if (!video) throw new Error('no video')
+    media.arrive(video)
+    expect(actEarly(find('[data-opens=preview]'))).toBe(true)
+    expect(find('#preview')).toHaveAttribute('open')
+    expect(video.poster).toMatch(/\/previews\/a.jpg$/)
+    expect(video.paused).toBe(false)
+  })
+
+  it('leaves a preview to the shop while there is no connection', () => {
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => isOnline.mockRestore())
+    expect(actEarly(find('[data-opens=preview]'))).toBe(false)
+    expect(find('#preview')).not.toHaveAttribute('open')
+  })
+
+  it('closes the preview whose way into the cart it takes', () => {
+    fakeMedia()
+    expect(actEarly(find('[data-opens=preview]'))).toBe(true)
+    expect(actEarly(find('#in-dialog'))).toBe(true)
+    expect(keptIds()).toEqual([second])
+    expect(find('#preview')).not.toHaveAttribute('open')
   })
 
   it('puts a video into the cart, as the shop keeps it and shows it', () => {

@@ -7,7 +7,8 @@ export function PrintHead({ path = '' }: { path?: string }) {
   const { seller, publicUrl } = usePageData()
   return (
     <p className="print-only small print-head">
-      <b>{SHOP_NAME}</b>. {seller.name}, {keepPostcode(seller.address)}. {seller.email}. {publicUrl + path}
+      <b>{SHOP_NAME}</b>
+      {`. ${seller.name}, ${keepPostcode(seller.address)}. ${seller.email}. ${publicUrl}${path}`}
     </p>
   )
 }

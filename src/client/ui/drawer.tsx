@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { closeByPassedEscape, keepForNotice, ToastSlot, useReturnFocus } from './surface.tsx'
@@ -12,6 +13,8 @@ type DrawerProps = {
   /** Stays at the foot while the rest scrolls: the total and its button. */
   foot?: ReactNode
   closeText?: string
+  /** 58rem: it holds a picture. */
+  wide?: boolean
 }
 
 /**
@@ -19,7 +22,7 @@ type DrawerProps = {
  * before React is there, which then finds it open.
  */
 export function Drawer(props: DrawerProps) {
-  const { id, open, onOpenChange, title, children, foot, closeText = 'Close' } = props
+  const { id, open, onOpenChange, title, children, foot, closeText = 'Close', wide } = props
   const titleId = useId()
   const { dialog, isFresh, giveFocusBack } = useDialogElement(open, onOpenChange)
   return (
@@ -39,7 +42,7 @@ export function Drawer(props: DrawerProps) {
       onKeyDown={closeByPassedEscape(onOpenChange)}
     >
       {(open || isFresh) && (
-        <div className="drawer">
+        <div className={clsx('drawer', wide && 'drawer-wide')}>
           <form method="dialog" className="drawer-head">
             <h2 id={titleId} className="drawer-title">
               {title}

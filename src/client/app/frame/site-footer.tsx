@@ -83,19 +83,19 @@ function CheckoutFooter() {
 function SellerDetails({ seller }: { seller: PageData['seller'] }) {
   return (
     <address className="site-foot-address small quiet">
-      {seller.name}, {keepPostcode(seller.address)}
+      {`${seller.name}, ${keepPostcode(seller.address)}`}
       <br />
       <a href={`mailto:${seller.email}`}>{seller.email}</a>
       {seller.companyNumber && (
         <>
           <br />
-          Company number {seller.companyNumber}
+          {`Company number ${seller.companyNumber}`}
         </>
       )}
       {seller.vatNumber && (
         <>
           <br />
-          VAT number {seller.vatNumber}
+          {`VAT number ${seller.vatNumber}`}
         </>
       )}
     </address>

@@ -17,6 +17,7 @@ import { findCategory } from '#shared/catalog/catalog.ts'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { formatPounds, type Pence } from '#shared/money/money.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
+import { EarlyPreview, earlyPreview } from './free-preview.tsx'
 import { usePreview } from './preview-offer.tsx'
 import { useVideoPrice } from './price.tsx'
 
@@ -41,7 +42,7 @@ export function Hero() {
       </div>
       <Container>
         <div className="hero-title">
-          <h1>{capitalised(inWords(videos.length))} films for your private pilot theory</h1>
+          <h1>{`${capitalised(inWords(videos.length))} films for your private pilot theory`}</h1>
           <p>
             A film for each subject, taught by one instructor. Watch at home, in the clubhouse, or while you
             wait for the cloud to lift.
@@ -53,7 +54,7 @@ export function Hero() {
               </LinkButton>
             )}
             <Button variant={ownsSome ? 'quiet' : 'go'} asChild>
-              <a href="#videos">See the {inWords(videos.length)} films</a>
+              <a href="#videos">{`See the ${inWords(videos.length)} films`}</a>
             </Button>
             {!ownsSome && (
               <Button variant="quiet" asChild>
@@ -99,16 +100,19 @@ function priceRange(all: readonly Pence[]): string {
 function PromoInset({ promo }: { promo: Preview }) {
   const open = usePreview()
   return (
-    <button type="button" className="hero-inset no-print" aria-haspopup="dialog" onClick={() => open(promo)}>
-      <span>
-        <Drawing viewBox="0 0 320 180">
-          <Marks name="threshold" />
-        </Drawing>
-      </span>
-      <span>
-        <PlayMark />
-        Watch the introduction
-      </span>
-    </button>
+    <>
+      <button type="button" className="hero-inset no-print" {...earlyPreview} onClick={() => open(promo)}>
+        <span>
+          <Drawing viewBox="0 0 320 180">
+            <Marks name="threshold" />
+          </Drawing>
+        </span>
+        <span>
+          <PlayMark />
+          Watch the introduction
+        </span>
+      </button>
+      <EarlyPreview preview={promo} />
+    </>
   )
 }

@@ -4,8 +4,6 @@ import { videosInWords } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { packagePrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { Button } from '#client/ui/button.tsx'
-import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
@@ -14,14 +12,16 @@ import { VideoAction } from './video-details.tsx'
 
 /** Opens a preview in the player, with the price of what it is a piece of. */
 export function usePreview(): (preview: Preview) => void {
-  const { videos } = usePageData()
   const player = usePlayer()
-  return (preview) => {
-    const video = videos.find(({ categorySlug }) => categorySlug === preview.categorySlug)
-    player.preview(preview, (close) =>
-      video ? <VideoOffer video={video} onDone={close} /> : <PackageOffer onDone={close} />,
-    )
-  }
+  return (preview) => player.preview(preview, (close) => <PreviewOffer preview={preview} onDone={close} />)
+}
+
+type PreviewOfferProps = { preview: Preview; onDone: () => void }
+
+export function PreviewOffer({ preview, onDone }: PreviewOfferProps) {
+  const { videos } = usePageData()
+  const video = videos.find(({ categorySlug }) => categorySlug === preview.categorySlug)
+  return video ? <VideoOffer video={video} onDone={onDone} /> : <PackageOffer onDone={onDone} />
 }
 
 function VideoOffer({ video, onDone }: { video: PageVideo; onDone: () => void }) {
@@ -32,8 +32,8 @@ function VideoOffer({ video, onDone }: { video: PageVideo; onDone: () => void })
         <p>
           <b>
             <Price videos={[video]} fullPence={video.pricePence} />
-          </b>{' '}
-          for the whole film, {videoDetailMessages.minutes(video.duration)}
+          </b>
+          {` for the whole film, ${videoDetailMessages.minutes(video.duration)}`}
         </p>
       )}
       <VideoAction video={video} onDone={onDone} />
@@ -52,24 +52,11 @@ function PackageOffer({ onDone }: { onDone: () => void }) {
         <p>
           <b>
             <Price videos={offered} fullPence={rest?.pricePence ?? packagePrice(videos, terms)} />
-          </b>{' '}
-          for {rest ? 'the remaining' : 'all'} {videosInWords(offered.length)}
+          </b>
+          {` for ${rest ? 'the remaining' : 'all'} ${videosInWords(offered.length)}`}
         </p>
       )}
       <PackageButton onDone={onDone} />
     </div>
-  )
-}
-
-/** Plays the free piece of a video, where there is one. */
-export function FreePreview({ category }: { category: CategorySlug }) {
-  const { snippets } = usePageData()
-  const open = usePreview()
-  const piece = snippets.find(({ categorySlug }) => categorySlug === category)
-  if (!piece) return null
-  return (
-    <Button aria-haspopup="dialog" onClick={() => open(piece)}>
-      Watch a piece, free
-    </Button>
   )
 }

@@ -12,9 +12,7 @@ export function SmallPrint({ videos }: { videos: string }) {
       <div>
         <h3>When it closes</h3>
         <p>
-          A film is open for {inWords(terms.singleMonths)} calendar months from the day you buy it; all{' '}
-          {videos} bought together for {inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be
-          extended, but you can buy it again, from {renewalDays} days before so that no day is lost.
+          {`A film is open for ${inWords(terms.singleMonths)} calendar months from the day you buy it; all ${videos} bought together for ${inWords(terms.bundleMonths)}. Then it closes by itself. It cannot be extended, but you can buy it again, from ${renewalDays} days before so that no day is lost.`}
         </p>
       </div>
       <div>

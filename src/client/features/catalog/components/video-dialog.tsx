@@ -6,7 +6,7 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { FreePreview } from './preview-offer.tsx'
+import { FreePreview } from './free-preview.tsx'
 import { VideoContents } from './video-contents.tsx'
 import { VideoAction, VideoDetails } from './video-details.tsx'
 
