@@ -35,7 +35,7 @@ function isSignedIn(): boolean {
 }
 
 /**
- * Gives the header what the browser knows of its visitor: a student's links, the films in the cart. Coming with React they
+ * Gives the header what the browser knows of its visitor: a student's links, the videos in the cart. Coming with React they
  * would push others aside. Says whether there was anything.
  */
 export function showKnown(): boolean {

@@ -79,11 +79,10 @@ const isPlaying = (page: Page) => page.getByRole('dialog').locator('video').wait
 
 /** The piece goes on through React's coming, and is left by the way into the cart. */
 async function sells(page: Page, add: RegExp, total: string): Promise<void> {
-  const video = page.getByRole('dialog').locator('video')
-  await video.evaluate((element) => element.setAttribute('id', 'begun'))
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('video').evaluate((video) => video.setAttribute('id', 'begun'))
   await page.waitForFunction(() => !document.querySelector('#cart > .drawer'))
-  await page.locator('#begun').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: add }).first().click()
+  await dialog.getByRole('button', { name: add }).first().click()
   await page.locator('#begun').waitFor({ state: 'detached' })
   await isSold(page, total)
 }
