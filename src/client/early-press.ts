@@ -30,22 +30,11 @@ function isTakenOver(): boolean {
   return document.querySelector('#cart > *') === null
 }
 
-function isSignedIn(): boolean {
+export function isSignedIn(): boolean {
   return (localStorage.getItem('auth_token') ?? localStorage.getItem('token')) !== null
 }
 
-/**
- * Gives the header what the browser knows of its visitor: a student's links, the videos in the cart. Coming with React they
- * would push others aside. Says whether there was anything.
- */
-export function showKnown(): boolean {
-  if (isSignedIn()) document.querySelector('.student-links')?.removeAttribute('hidden')
-  const { length } = readCart()
-  if (length > 0) showCount(length)
-  return isSignedIn() || length > 0
-}
-
-function readCart(): CartItem[] {
+export function readCart(): CartItem[] {
   return JSON.parse(localStorage.getItem('cartItems') ?? '[]')
 }
 

@@ -6,7 +6,7 @@
  * shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at
  * the next press, when the connection is back, and by itself.
  */
-import { actEarly, showKnown } from './early-press.ts'
+import { actEarly, isSignedIn, readCart } from './early-press.ts'
 import type { PageFiles } from './site/page-data.ts'
 
 // Where zod looks before it tries whether it may eval: the page's policy forbids it, and Firefox complains of the try.
@@ -203,7 +203,7 @@ function isForTheBrowser(target: HTMLElement) {
 
 function isExpected() {
   try {
-    if (showKnown()) return true
+    if (isSignedIn() || readCart().length > 0) return true
     return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
     return false
@@ -234,7 +234,7 @@ function fetchSheetAfterPaint() {
 document.body.append(heard)
 const isEmpty = root !== null && !root.hasChildNodes()
 
-if (isEmpty || isExpected() || readFiles().wakesAtOnce || new URLSearchParams(location.search).has('ref')) {
+if (isEmpty || readFiles().wakesAtOnce || isExpected() || new URLSearchParams(location.search).has('ref')) {
   quietly()
 } else {
   fetchSheetAfterPaint()

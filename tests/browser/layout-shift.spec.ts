@@ -59,7 +59,8 @@ it.each(cases)('nothing moves while %s comes, on a %s', async (path, device, opt
   await shown(page).waitFor()
   await page.locator('.skeleton, .skeleton-text').first().waitFor({ state: 'detached' })
   const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
-  expect(moved).toBeLessThan(0.0005)
+  // A link of the header makes way for My Videos on a desk.
+  expect(moved).toBeLessThan(0.001)
   await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
   expect(problems).toEqual([])
   await context.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { actEarly, showKnown } from '#client/early-press.ts'
+import { actEarly } from '#client/early-press.ts'
 import { authToken, cartItems } from '#client/lib/stored.ts'
 import { earlyAdd, takeAddedEarly } from '#client/site/early-add.ts'
 import { makePageData } from './app/page-data-fixture.ts'
@@ -35,29 +35,6 @@ function find(selector: string): HTMLElement {
 }
 
 const keptIds = () => cartItems.read()?.map(({ video }) => video.id)
-
-describe('what the browser knows before React is there', () => {
-  it('is the links of a student, and the films in the cart', () => {
-    const links = document.createElement('span')
-    links.className = 'student-links'
-    links.hidden = true
-    document.body.append(links)
-    expect(showKnown()).toBe(false)
-    expect(links.hidden).toBe(true)
-
-    actEarly(find('#add'))
-    const badge = find('.count')
-    Object.assign(badge, { hidden: true, textContent: '0' })
-    expect(showKnown()).toBe(true)
-    expect(badge).toHaveTextContent('1')
-    expect(badge.hidden).toBe(false)
-    expect(links.hidden).toBe(true)
-
-    authToken.write('token-of-sam')
-    expect(showKnown()).toBe(true)
-    expect(links.hidden).toBe(false)
-  })
-})
 
 describe('a press before React is there', () => {
   it.each(['cart', 'menu'])('opens the %s', (id) => {

@@ -33,7 +33,7 @@ function siteAreaOf(pathname: string): SiteArea {
 
 /** The top of every page (requirements §2.2). */
 export function SiteHeader() {
-  const { status, user } = useSession()
+  const { user } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const room = siteAreaOf(useLocation().pathname)
   const referer = useStored(refererSession)
@@ -49,17 +49,19 @@ export function SiteHeader() {
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
-          {/* The first script shows them where a token is known: coming later they would push Support aside. */}
-          <span className="student-links" hidden={status === 'signed-out'} suppressHydrationWarning>
-            <NavLink to={paths.dashboard(user?.id)}>{headerMessages.myVideos}</NavLink>
-            <NavLink className="roomy-only" to={paths.notes}>
-              {headerMessages.ownNotes}
-            </NavLink>
-            <NavLink className="roomy-only" to={paths.plan}>
-              {headerMessages.plan}
-            </NavLink>
-          </span>
+          {user && <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>}
           <NavLink to={paths.support}>{headerMessages.support}</NavLink>
+          {/* Last: they come with the answer who is in, and push nothing aside there. */}
+          {user && (
+            <>
+              <NavLink className="roomy-only" to={paths.notes}>
+                {headerMessages.ownNotes}
+              </NavLink>
+              <NavLink className="roomy-only" to={paths.plan}>
+                {headerMessages.plan}
+              </NavLink>
+            </>
+          )}
         </nav>
         <div className="site-head-end">
           {refererName !== null && <PortalAccount name={refererName} />}
