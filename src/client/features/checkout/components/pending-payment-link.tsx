@@ -9,7 +9,7 @@ import { headerMessages } from '#shared/messages/site.ts'
 const ASK_AGAIN_MS = 30_000
 
 /** These say it themselves. */
-const TELLING = /^\/(dashboard|checkout)/
+const TELLING = /^\/(dashboard|checkout-success)/
 
 /** In the header, as long as Klarna or a bank has not decided; on a phone its shape alone. */
 export function PendingPaymentLink() {
