@@ -6,14 +6,16 @@ import type { SandboxControls } from '#sandbox/server/controls.ts'
 
 type Received = { id: string; to: string; subject: string; text: string }
 
-/** A mail server that keeps what it accepted and refuses as often as it is told. */
+/** A mail server that keeps what it accepted, refuses as often as it is told, and answers so late. */
 export async function startMailServer() {
   const received: Received[] = []
   let refusals = 0
+  let lateMs = 0
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 500,
+    onMailFrom: (_address, _session, callback) => void setTimeout(callback, lateMs),
     onData(stream, session, callback) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -25,7 +27,7 @@ export async function startMailServer() {
         PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           const to = session.envelope.rcptTo[0]?.address ?? ''
           received.push({ id: mail.messageId ?? '', to, subject: mail.subject ?? '', text: mail.text ?? '' })
-          callback()
+          setTimeout(callback, lateMs)
         }, callback)
       })
     },
@@ -40,6 +42,10 @@ export async function startMailServer() {
     received,
     refuse(times: number) {
       refusals = times
+    },
+    /** It lets a sender wait before it takes the mail, and again before it says so. */
+    slow(byMs: number) {
+      lateMs = byMs
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   }

@@ -1,4 +1,5 @@
-import { random } from '../../scripts/year/random.ts'
+import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
+import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
 
@@ -7,7 +8,7 @@ export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
  * step stands by itself, so that any can be left out.
  */
 export type Step = { number: number } & Drawn
-type Drawn = { day: number; minute: number } & (Act | Interruption)
+export type Drawn = { day: number; minute: number } & (Act | Interruption)
 
 type Act =
   | {
@@ -33,6 +34,8 @@ type Act =
   | { kind: 'no webhook comes'; isListed: boolean }
   | { kind: 'stripe fails'; how: StripeFault; times: number }
   | { kind: 'mail server refuses'; times: number }
+  /** For the rest of the day: before it takes a mail, and before it says so. */
+  | { kind: 'mail server is slow'; byMs: number }
 
 /** What comes in the middle of the next step. */
 export type Interruption = { afterMs: number } & (
@@ -52,26 +55,13 @@ export type Attack =
   | 'reads of others'
   | 'writes for others'
   | 'guesses'
-type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
+export type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
 
 /** On quiet days everything has to come to its end. */
 export type History = { seed: number; start: string; days: number; quietDays: number[]; steps: Step[] }
 
-const DAYS_A_MONTH = 30
 const QUIET_EVERY_DAYS = 10
-const BUYERS_A_MONTH = 8
 const PROCESSES = ['web0', 'web1', 'worker0', 'worker1'] as const
-
-/** Numbers, choices and chances that a seed decides. */
-function drawing(seed: number) {
-  const draw = random(seed)
-  const below = (n: number) => Math.floor(draw() * n)
-  return {
-    below,
-    is: (chance: number) => draw() < chance,
-    oneOf: <T>(first: T, ...others: T[]): T => [first, ...others][below(others.length + 1)] ?? first,
-  }
-}
 
 /** Everything a seed decides: who acts when, and which faults come in between. */
 export function drawHistory(seed: number, months: number): History {
@@ -80,7 +70,8 @@ export function drawHistory(seed: number, months: number): History {
   const start = new Date(Date.UTC(2026, 8, 8 + below(14), 7)).toISOString()
   const days = months * DAYS_A_MONTH
   const quietDays = Array.from({ length: days / QUIET_EVERY_DAYS }, (_, n) => (n + 1) * QUIET_EVERY_DAYS - 1)
-  const drawn = order([drawTrade, drawTrouble, drawSilence].flatMap((draw) => draw(seed, months)))
+  const drawers = [drawTrade, drawTrouble, drawSilence, drawSlowMail, drawOutages]
+  const drawn = order(drawers.flatMap((draw) => draw(seed, months)))
   return { seed, start, days, quietDays, steps: drawn.map((step, number) => ({ number, ...step })) }
 }
 
@@ -208,39 +199,6 @@ export function partOf(
 export const argumentsOf = ({ seed, days, steps }: History): string =>
   `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}`
 
-/** Sales of which no webhook tells, by buyers of their own, count from here. */
-const FIRST_UNHEARD = 20_000
-
-/** Payments and refunds at Stripe's dashboard that reconciliation alone can find. */
-function drawSilence(seed: number, months: number): Drawn[] {
-  const { below, is, oneOf } = drawing(seed + 0x51e47)
-  const steps: Drawn[] = []
-  let sales = 0
-  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
-    const at = { day, minute: below(12 * 60) }
-    if (sales > 0 && is(0.1)) {
-      const sale = FIRST_UNHEARD + below(sales)
-      steps.push({ ...at, kind: 'no webhook comes', isListed: true })
-      steps.push({ ...at, kind: 'refund at Stripe', sale, percent: oneOf(100, 40) })
-    }
-    if (!is(0.08)) continue
-    const sale = FIRST_UNHEARD + sales++
-    const buyer = FIRST_UNHEARD + below(months * BUYERS_A_MONTH)
-    steps.push({ ...at, kind: 'no webhook comes', isListed: is(0.5) })
-    steps.push({
-      ...at,
-      kind: 'buy',
-      sale,
-      buyer,
-      videoIds: [1 + below(7)],
-      withCode: is(0.5),
-      browser: 'leaves',
-      card: 'visa',
-    })
-  }
-  return steps
-}
-
 const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price']
 
 /** Whether a step comes in the middle of the one after it. */
@@ -253,11 +211,4 @@ function order(steps: Drawn[]): Drawn[] {
   return steps.toSorted(
     (a, b) => a.day - b.day || a.minute - b.minute || Number(interrupts(b)) - Number(interrupts(a)),
   )
-}
-
-/** A step as a person reads it. */
-export function describeStep({ number, day, minute, kind, ...rest }: Step): string {
-  const time = `${String(7 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-  const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
-  return `${String(number).padStart(4)}  day ${day} ${time}  ${kind}${details.length > 0 ? `  (${details.join(', ')})` : ''}`
 }

@@ -1,14 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Actors, createActors } from './actors.ts'
-import {
-  describeStep,
-  type History,
-  type Interruption,
-  interrupts,
-  type ProcessName,
-  type Step,
-  until,
-} from './history.ts'
+import { ALL } from './far-faults.ts'
+import { type History, type Interruption, interrupts, type ProcessName, type Step, until } from './history.ts'
 import { type Broken, checkBooked, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -17,10 +10,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** How often the clock leaps in a quiet time, by as many minutes as the slowest scheduled job waits for. */
 const QUIET_LEAPS = 60
 const LEAP_MINUTES = 11
-/** More webhooks than a day has. */
-const ALL = 1_000_000
 /** Reconciliation runs every five minutes, and leaves the youngest payments to their webhooks. */
 const BOOKED_LEAPS = 3
+/** A job is tried eight times at most. */
+const OUTAGE_LEAPS = 8
 
 export type Failure = { day: number; broken: Broken[]; log: string }
 export type Options = { build: string; say?: (words: string) => void }
@@ -52,6 +45,9 @@ type Day = { history: History; day: number; isQuiet: boolean }
 async function live(world: World, actors: Actors, { history, day, isQuiet }: Day): Promise<Broken[]> {
   try {
     await happen(world, actors, { history, day })
+    // What is tried again while nobody answers fails too.
+    if (history.steps.some((step) => step.day === day && 'times' in step && step.times === ALL))
+      await letPass(world, OUTAGE_LEAPS)
     await endFaults(world)
     const unheard = await endSilence(world)
     if (isQuiet) {
@@ -74,7 +70,10 @@ async function happen(
 ): Promise<void> {
   const morning = new Date(history.start).getTime() + day * DAY_MS
   const underWay: Promise<void>[] = []
-  for (const step of history.steps.filter((one) => one.day === day)) {
+  const steps = history.steps.filter((one) => one.day === day)
+  // Where nobody does anything, the day passes all the same.
+  if (steps.length === 0) await world.leapTo(new Date(morning))
+  for (const step of steps) {
     await world.leapTo(new Date(morning + step.minute * MINUTE_MS))
     if (interrupts(step)) underWay.push(interrupt(world, actors, step))
     else await act(world, actors, step)
@@ -134,6 +133,8 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
       return actors.attack(step.how)
     case 'mail server refuses':
       return world.mail.refuse(step.times)
+    case 'mail server is slow':
+      return world.mail.slow(step.byMs)
     case 'stripe fails':
       controls.switch({ fault: step.how, faultsLeft: step.times })
       return
@@ -148,8 +149,16 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
   }
 }
 
+async function letPass(world: World, leaps: number): Promise<void> {
+  for (let leap = 0; leap < leaps; leap++) {
+    await world.letPass(LEAP_MINUTES * MINUTE_MS)
+    await world.whenIdle()
+  }
+}
+
 async function endFaults(world: World): Promise<void> {
   world.mail.refuse(0)
+  world.mail.slow(0)
   const { controls } = world.sandbox
   controls.switch({ fault: null, faultsLeft: 0, holdWebhooks: false })
   await controls.deliverDue()
@@ -161,10 +170,7 @@ async function endSilence(world: World): Promise<Broken[]> {
   const { controls } = world.sandbox
   if (!controls.switches().refusesEvents) return []
   controls.switch({ dropNext: ALL })
-  for (let leap = 0; leap < BOOKED_LEAPS; leap++) {
-    await world.letPass(LEAP_MINUTES * MINUTE_MS)
-    await world.whenIdle()
-  }
+  await letPass(world, BOOKED_LEAPS)
   const broken = await checkBooked(world)
   controls.switch({ refusesEvents: false, dropNext: 0 })
   return broken
@@ -189,4 +195,11 @@ export function describeFailure(whole: History, failure: Failure): string {
     `${history.steps.length} steps, from ${history.start}:`,
     ...history.steps.map((step) => `  ${describeStep(step)}`),
   ].join('\n')
+}
+
+/** A step as a person reads it. */
+function describeStep({ number, day, minute, kind, ...rest }: Step): string {
+  const time = `${String(7 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+  return `${String(number).padStart(4)}  day ${day} ${time}  ${kind}${details.length > 0 ? `  (${details.join(', ')})` : ''}`
 }
