@@ -54,7 +54,7 @@ export function drawSlowMail(seed: number, months: number): Drawn[] {
   return steps
 }
 
-/** Events that reach the shop while Stripe answers nobody, and mails that are due while the mail server takes none. */
+/** Events that reach the shop while Stripe answers none of its calls, and mails that are due while the mail server takes none. */
 export function drawOutages(seed: number, months: number): Drawn[] {
   const { below, is, oneOf } = drawing(seed + 0xa3a7)
   const steps: Drawn[] = []

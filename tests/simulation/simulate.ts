@@ -45,7 +45,7 @@ type Day = { history: History; day: number; isQuiet: boolean }
 async function live(world: World, actors: Actors, { history, day, isQuiet }: Day): Promise<Broken[]> {
   try {
     await happen(world, actors, { history, day })
-    // What is tried again while nobody answers fails too.
+    // What is tried again during an outage fails too.
     if (history.steps.some((step) => step.day === day && 'times' in step && step.times === ALL))
       await letPass(world, OUTAGE_LEAPS)
     await endFaults(world)
@@ -71,7 +71,7 @@ async function happen(
   const morning = new Date(history.start).getTime() + day * DAY_MS
   const underWay: Promise<void>[] = []
   const steps = history.steps.filter((one) => one.day === day)
-  // Where nobody does anything, the day passes all the same.
+  // A day without a step passes all the same.
   if (steps.length === 0) await world.leapTo(new Date(morning))
   for (const step of steps) {
     await world.leapTo(new Date(morning + step.minute * MINUTE_MS))
