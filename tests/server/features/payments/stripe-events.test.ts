@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
+import { size } from '#tests/support/size.ts'
 
 let app: TestApp
 let code: string
@@ -21,6 +22,7 @@ const TOLD = [
   'payment_intent.succeeded',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
 ] as const
 
@@ -64,6 +66,15 @@ async function deliver(event: Stripe.Event): Promise<void> {
 async function work(): Promise<void> {
   const { deps } = app.shop
   for (const { eventId } of deps.queue.take('orders.processEvent')) await handleEvent(deps, eventId)
+}
+
+/** An event is enqueued after its answer, which a busy machine may do later. */
+async function workUntilHandled(intentId: string): Promise<void> {
+  const waiting = async () => {
+    await work()
+    return app.shop.deps.db.stripeEvent.count({ where: { intentId, processedAt: null } })
+  }
+  await expect.poll(waiting).toBe(0)
 }
 
 /** The final state of order, money and documents, without ids and numbers. */
@@ -125,26 +136,31 @@ function withRepeats<T>(events: readonly T[], turn: number): T[] {
 describe('signed webhooks of a purchase, a partial refund and a dispute', () => {
   const ends: Awaited<ReturnType<typeof endOf>>[] = []
 
-  it('end in the same state in every order, and with repeats, when they arrive late', async () => {
-    for (const [turn, order] of permutations([0, 1, 2, 3]).entries()) {
-      const { orderId, intentId, happenings } = await openPurchase()
-      for (const happen of happenings) await happen()
-      const events = await eventsOf(intentId)
-      expect(events).toHaveLength(4)
-      const told = withRepeats(order, turn).flatMap((at) => events.slice(at, at + 1))
-      for (const event of told) {
-        await deliver(event)
-        // A worker that runs at once, or one that runs at the end.
-        if (turn % 2 === 0) await work()
+  it(
+    'end in the same state in every order, and with repeats, when they arrive late',
+    async () => {
+      const orders = permutations([0, 1, 2, 3, 4]).filter((_, number) => number % size(5, 1) === 0)
+      for (const [turn, order] of orders.entries()) {
+        const { orderId, intentId, happenings } = await openPurchase()
+        for (const happen of happenings) await happen()
+        const events = await eventsOf(intentId)
+        expect(events).toHaveLength(5)
+        const told = withRepeats(order, turn).flatMap((at) => events.slice(at, at + 1))
+        for (const event of told) {
+          await deliver(event)
+          // A worker that runs at once, or one that runs at the end.
+          if (turn % 2 === 0) await work()
+        }
+        await workUntilHandled(intentId)
+        ends.push(await endOf(orderId))
       }
-      await work()
-      ends.push(await endOf(orderId))
-    }
-    expect(ends).toHaveLength(24)
-    expect(ends[0]).toMatchObject(END)
-    for (const end of ends) expect(end).toEqual(ends[0])
-    recordReliability('events in any order', ends.length, 'orders of the events, with repeats')
-  }, 300_000)
+      expect(ends).toHaveLength(orders.length)
+      expect(ends[0]).toMatchObject(END)
+      for (const end of ends) expect(end).toEqual(ends[0])
+      recordReliability('events in any order', ends.length, 'orders of the events, with repeats')
+    },
+    size(300_000, 1_200_000),
+  )
 
   it('end in the same state when they arrive while more happens', async () => {
     for (let turn = 0; turn < 6; turn++) {
@@ -157,8 +173,9 @@ describe('signed webhooks of a purchase, a partial refund and a dispute', () => 
         const subset = fc.shuffledSubarray(events, { minLength: isLast ? events.length : 0 })
         const [told = []] = fc.sample(subset, { seed: SEED + turn * 10 + step, numRuns: 1 })
         for (const event of told) await deliver(event)
-        if (isLast || turn % 2 === 0) await work()
+        if (turn % 2 === 0) await work()
       }
+      await workUntilHandled(intentId)
       ends.push(await endOf(orderId))
     }
     for (const end of ends) expect(end).toEqual(ends[0])
