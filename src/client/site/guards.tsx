@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Navigate } from 'react-router'
 import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -51,7 +51,9 @@ type RequireStudentProps = {
 export function RequireStudent({ signInPath, pending, children }: RequireStudentProps) {
   const { status, user } = useSession()
   const isInBrowser = useIsInBrowser()
+  // The screen is made in slices, behind its boxes.
+  const shownTo = useDeferredValue(user?.id)
   if (!isInBrowser || status === 'loading') return pending
   if (user === null) return <Leaving to={signInPath}>{pending}</Leaving>
-  return children(user)
+  return shownTo === user.id ? children(user) : pending
 }

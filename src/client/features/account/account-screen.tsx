@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDay } from '#client/lib/format.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
@@ -33,8 +33,9 @@ export function AccountScreen() {
 
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
   const account = trpc.auth.account.useQuery(undefined, { staleTime: 0 })
-  useLinkedPart(account.isSuccess)
-  if (account.isPending) return <AccountLoading />
+  // The parts are made in slices, behind their boxes.
+  const data = useDeferredValue(account.data)
+  useLinkedPart(data !== undefined)
   if (account.isError && !account.data) {
     return (
       <Page>
@@ -43,7 +44,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
       </Page>
     )
   }
-  const { data } = account
+  if (!data) return <AccountLoading />
   return (
     <Page>
       <PrintHead />

@@ -1,22 +1,30 @@
-import { z } from 'zod'
 import { storedJson } from '#client/lib/storage.ts'
+import { mostWatchedRanges, type WatchedRange } from '#shared/progress/watched.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
+import { fields, flag, list, number, otherwise, shape, text, wholeNumber } from '#shared/schemas/shape.ts'
 import type { VideoSave } from './save-queue.ts'
 
-const videoSave = z.object({
-  userId: z.string().max(64),
-  videoId: z.int(),
-  progress: z.number().min(0).max(100),
-  completed: z.boolean(),
-  positionSeconds: z.number().min(0),
-  watched: z.array(z.tuple([z.int(), z.int()])).default([]),
-  playSession: z.string().max(64),
-  sequence: z.int().min(0),
-  madeAt: z.number().default(0),
+const fromTo = list(wholeNumber, 2, 2)
+
+function range(value: unknown): WatchedRange {
+  const [from = 0, to = 0] = fromTo(value)
+  return [from, to]
+}
+
+const videoSave = fields<VideoSave>({
+  userId: text(64),
+  videoId: wholeNumber,
+  progress: number,
+  completed: flag,
+  positionSeconds: number,
+  watched: otherwise(list(range, mostWatchedRanges), []),
+  playSession: text(64),
+  sequence: wholeNumber,
+  madeAt: otherwise(number, 0),
 })
 
 /** Saves that have not arrived, one a video, until a later visit can send them. */
-export const keptSaves = storedJson('waiting_progress', z.array(videoSave).max(50))
+export const keptSaves = storedJson('waiting_progress', shape(list(videoSave, 50)))
 
 type Whose = Pick<VideoSave, 'userId' | 'videoId'>
 

@@ -40,3 +40,13 @@ test('whatever lies in the browser’s storage is no obstacle', () => {
   keepSave(NAVIGATION, makeSave(NAVIGATION, 10))
   expect(findKeptSave(NAVIGATION, null)?.progress).toBe(10)
 })
+
+test('an older save without what was played is still one, and ranges come back as they went', () => {
+  const { watched: _, madeAt: __, ...older } = makeSave(NAVIGATION, 10)
+  localStorage.setItem(keptSaves.key, JSON.stringify([older]))
+  expect(keptSaves.read()).toEqual([{ ...older, watched: [], madeAt: 0 }])
+  const save: VideoSave = { ...makeSave(NAVIGATION, 20), watched: [[0, 30]] }
+  keepSave(NAVIGATION, save)
+  expect(JSON.parse(localStorage.getItem(keptSaves.key) ?? '')).toEqual([save])
+  expect(keptSaves.read()).toEqual([save])
+})

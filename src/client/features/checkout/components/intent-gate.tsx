@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { endSession, successPath, useCheckoutIntent } from '#client/features/checkout/use-checkout-intent.ts'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
@@ -61,7 +61,9 @@ export function IntentGate({ user, videoIds, referralCode, onChange }: IntentGat
   }, [isOver, error])
 
   const order = data ?? last
-  if (isOver || order === undefined) return <CheckoutLoading />
+  // The form is made in slices, behind its boxes.
+  const isShown = useDeferredValue(order !== undefined)
+  if (isOver || order === undefined || !isShown) return <CheckoutLoading />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />
   return (
     <CheckoutForm

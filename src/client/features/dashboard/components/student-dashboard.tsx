@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { videoRows } from '#client/features/dashboard/video-rows.ts'
 import { errorStatus } from '#client/lib/error-text.ts'
@@ -37,6 +37,10 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
   const dashboard = trpc.progress.dashboard.useQuery({ userId }, options)
   const owned = trpc.progress.videos.useQuery({ userId }, options)
 
+  // The videos are drawn in slices, behind their boxes.
+  const known = useDeferredValue(dashboard.data)
+  const open = useDeferredValue(owned.data)
+
   const error = dashboard.error ?? owned.error
   const isRefused = errorStatus(error) === 403
   const tellRefused = useEffectEvent(onRefused)
@@ -53,8 +57,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       </Page>
     )
   }
-  const rows =
-    dashboard.data && owned.data && videoRows({ videos, dashboard: dashboard.data, owned: owned.data })
+  const rows = known && open && videoRows({ videos, dashboard: known, owned: open })
   // What is there stays there when it cannot be asked for again.
   if (error && !rows) {
     return (
@@ -67,22 +70,21 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       </Page>
     )
   }
-  const { stats } = dashboard.data ?? {}
   return (
     <Page>
       <PrintHead />
       {wasRefused && <OwnDashboardOnly />}
       <PendingPayment />
       <h1>{dashboardMessages.title}</h1>
-      {stats && rows ? (
+      {rows ? (
         <>
           <NowBox rows={rows} />
           <Stats
             details={[
-              { label: dashboardMessages.videosOwned, value: stats.videosOwned },
-              { label: dashboardMessages.completed, value: stats.completedVideos },
-              { label: dashboardMessages.inProgress, value: stats.inProgressVideos },
-              { label: dashboardMessages.daysRemaining, value: stats.daysRemaining },
+              { label: dashboardMessages.videosOwned, value: known.stats.videosOwned },
+              { label: dashboardMessages.completed, value: known.stats.completedVideos },
+              { label: dashboardMessages.inProgress, value: known.stats.inProgressVideos },
+              { label: dashboardMessages.daysRemaining, value: known.stats.daysRemaining },
             ]}
           />
           <Split className="dashboard-bar">
