@@ -103,10 +103,27 @@ export function nextVideo(rows: readonly VideoRow[]): VideoRow | null {
   return last ?? open.find(({ watch }) => watch === 'start') ?? null
 }
 
-/** The open video that closes first, and whether all close on its day. */
-export function firstToClose(rows: readonly VideoRow[]): { row: VideoRow; isAll: boolean } | null {
-  const open = rows.filter(({ isOpen }) => isOpen).toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))
-  const [row] = open
-  if (!row) return null
-  return { row, isAll: open.length > 1 && open.every(({ expiresAt }) => expiresAt === row.expiresAt) }
+type Closing = {
+  /** All that close then, of those that are not finished where there is one. */
+  first: VideoRow[]
+  closesAt: string
+  /** Whether no open video closes earlier, and whether all close then. */
+  isFirst: boolean
+  isAll: boolean
+}
+
+/** What closes first of what is still to be watched. */
+export function firstToClose(rows: readonly VideoRow[]): Closing | null {
+  const open = rows.filter(({ isOpen }) => isOpen)
+  const unfinished = open.filter(({ watch }) => watch !== 'replay')
+  const asked = unfinished.length > 0 ? unfinished : open
+  const [closesAt] = asked.map(({ expiresAt }) => expiresAt).toSorted()
+  if (closesAt === undefined) return null
+  const isThen = ({ expiresAt }: VideoRow) => expiresAt === closesAt
+  return {
+    first: asked.filter(isThen),
+    closesAt,
+    isFirst: open.every(({ expiresAt }) => expiresAt >= closesAt),
+    isAll: open.length > 1 && open.every(isThen),
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { firstToClose, nextVideo, type VideoRow } from '#client/features/dashboard/video-rows.ts'
-import { formatDuration, formatShortDay } from '#client/lib/format.ts'
+import { capitalised, formatDuration, formatShortDay, videosInWords } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -20,8 +20,7 @@ export function NowBox({ rows }: { rows: readonly VideoRow[] }) {
         <p>
           {closing && (
             <>
-              {closing.isAll ? 'All close on' : `${closing.row.video.title} closes first, on`}{' '}
-              <b>{formatShortDay(closing.row.expiresAt)}</b>
+              {closing.isAll ? 'All close on' : whatCloses(closing)} <b>{formatShortDay(closing.closesAt)}</b>
             </>
           )}
         </p>
@@ -34,6 +33,14 @@ export function NowBox({ rows }: { rows: readonly VideoRow[] }) {
       </div>
     </section>
   )
+}
+
+function whatCloses({ first, isFirst }: NonNullable<ReturnType<typeof firstToClose>>): string {
+  const [one, other, ...more] = first.map(({ video }) => video.title)
+  const when = isFirst ? 'first, on' : 'on'
+  if (other === undefined) return `${one} closes ${when}`
+  const named = more.length === 0 ? `${one} and ${other}` : capitalised(videosInWords(first.length))
+  return `${named} close ${when}`
 }
 
 function Next({ row }: { row: VideoRow }) {
