@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payoutProblem } from './payout-run.ts'
 import { poundsString, timeOutput } from './primitives.ts'
 
 /** Every quarter with payouts to referers, the newest first. */
@@ -24,6 +25,8 @@ export const payoutRunReportOutput = z.object({
       clubId: z.string(),
       name: z.string(),
       isPaid: z.boolean(),
+      /** Why no bank file would name it now. */
+      problem: payoutProblem.nullable(),
       /** The number of its document. */
       label: z.string().nullable(),
       paidAt: timeOutput.nullable(),

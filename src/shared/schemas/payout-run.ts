@@ -7,8 +7,8 @@ import { opaqueId, optional, poundsString, quarterLabel, timeOutput } from './pr
 export const payoutsInRun = 1_000
 
 /** Why a payout is in no bank file. */
-const PAYOUT_PROBLEMS = ['noBankDetails', 'bankUnreviewed', 'vatUnreviewed', 'exported'] as const
-export type PayoutProblem = (typeof PAYOUT_PROBLEMS)[number]
+export const payoutProblem = z.enum(['noBankDetails', 'bankUnreviewed', 'vatUnreviewed', 'exported'])
+export type PayoutProblem = z.output<typeof payoutProblem>
 
 /** Quarters with payouts that wait to be paid, newest first. */
 export const payoutRunsOutput = z.array(
@@ -32,7 +32,7 @@ const runPayout = z.object({
   exportedAt: timeOutput.nullable(),
   /** The file that named it before it was unfrozen: another one pays it again if that one was sent. */
   earlierFile: z.string().nullable(),
-  problem: z.enum(PAYOUT_PROBLEMS).nullable(),
+  problem: payoutProblem.nullable(),
 })
 export type RunPayout = z.output<typeof runPayout>
 
@@ -96,7 +96,7 @@ export const bankFileOutput = z.object({
       id: z.string(),
       clubName: z.string(),
       amount: poundsString,
-      problem: z.enum(PAYOUT_PROBLEMS),
+      problem: payoutProblem,
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { listRunPayouts } from '#server/features/commissions/bank-files/payout-run-queries.ts'
 import { parseQuarter } from '#shared/calendar/quarter.ts'
 import { formatPounds, type Pence, sumPence } from '#shared/money/money.ts'
 import { explainPayoutDocument, type PayoutDocument } from './vat/vat-return.ts'
@@ -62,6 +63,7 @@ export function listRun(
 export async function findPayoutRun({ db }: Pick<Deps, 'db'>, quarterYear: string) {
   if (!parseQuarter(quarterYear)) throw new ShopError('QUARTER_INVALID')
   const payouts = await listRun(db, { quarter: quarterYear })
+  const problems = new Map((await listRunPayouts(db, quarterYear)).map(({ id, problem }) => [id, problem]))
   const sumOf = (pick: (payout: RunPayout) => Pence) => sumPence(payouts.map(pick))
   return {
     quarterYear,
@@ -75,6 +77,7 @@ export async function findPayoutRun({ db }: Pick<Deps, 'db'>, quarterYear: strin
     payouts: payouts.map(
       ({ payoutId, clubId, name, status, label, paidAt, fileName, entries, ...amounts }) => ({
         ...{ payoutId, clubId, name, isPaid: status === 'paid', label, paidAt, fileName, entries },
+        problem: problems.get(payoutId) ?? null,
         net: amounts.payoutPence,
         vat: amounts.vatPence,
         total: amounts.totalPence,

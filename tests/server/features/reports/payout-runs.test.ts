@@ -62,6 +62,19 @@ describe('a payout run', () => {
     expect(problems[1]).toBe('The payout to Beech is £21.00 without VAT, and its ledger entries are £20.00.')
   })
 
+  it('says why the bank file would leave a payout out', async () => {
+    await payoutTo('Ash', 1_500)
+    const { refererId } = await payoutTo('Beech', 2_000)
+    await deps.db.referer.update({
+      where: { id: refererId },
+      data: { bankChangedAt: TEST_NOW, bankReviewedAt: null },
+    })
+    expect((await run()).payouts.map(({ name, problem }) => [name, problem])).toEqual([
+      ['Ash', 'noBankDetails'],
+      ['Beech', 'bankUnreviewed'],
+    ])
+  })
+
   it('refuses what is no quarter', async () => {
     await expect(findPayoutRun(deps, '2026-Q5')).rejects.toMatchObject({ code: 'QUARTER_INVALID' })
   })

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
+import { PROBLEM_LABELS } from '#client/features/admin/payouts/payout-run.tsx'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
@@ -10,6 +11,7 @@ import { Split } from '#client/ui/layout.tsx'
 import { TableToCome } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
+import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
 import type { PayoutRunReportOutput } from '#shared/schemas/payout-run-report.ts'
 import { BalanceNote } from './balance-note.tsx'
 import { ReportActions } from './report-actions.tsx'
@@ -55,11 +57,13 @@ function RunReport({ run: { quarterYear, sums, payouts, problems } }: { run: Pay
           },
           {
             heading: 'State',
-            cell: ({ isPaid, paidAt }) =>
+            cell: ({ isPaid, paidAt, problem }) =>
               isPaid ? (
                 <Status kind="done">{paidAt ? `Paid ${formatShortDay(paidAt)}` : 'Paid'}</Status>
               ) : (
-                <Status kind="pending">To pay</Status>
+                <Status kind={isBlocking(problem) ? 'stop' : 'pending'} wrap>
+                  {problem ? PROBLEM_LABELS[problem] : 'To pay'}
+                </Status>
               ),
           },
           { heading: 'Document', cell: ({ label }) => <span className="figure">{label ?? '–'}</span> },
@@ -77,4 +81,9 @@ function RunReport({ run: { quarterYear, sums, payouts, problems } }: { run: Pay
       />
     </>
   )
+}
+
+/** A file that names it already stands in no one's way. */
+function isBlocking(problem: PayoutProblem | null): boolean {
+  return problem !== null && problem !== 'exported'
 }

@@ -15,6 +15,7 @@ const RUN: PayoutRunReportOutput = {
       clubId: 'c1',
       name: 'Hedgerow',
       isPaid: true,
+      problem: null,
       label: 'SB-000001',
       paidAt: '2026-11-21T09:00:00.000Z',
       fileName: 'payouts-2026-Q3.csv',
@@ -43,4 +44,22 @@ it('a payout run names what does not fit', async () => {
   openRun({ problems: [problem] })
   expect(await screen.findByText('It does not balance')).toBeVisible()
   expect(screen.getByText(problem)).toBeVisible()
+})
+
+it('a payout run names what keeps a payout out of the bank file', async () => {
+  const [paid] = RUN.payouts
+  if (!paid) throw new Error('no payout')
+  const waiting = { ...paid, isPaid: false, paidAt: null, fileName: null }
+  openRun({
+    payouts: [
+      { ...waiting, payoutId: 'p1', name: 'Ash', problem: 'bankUnreviewed' },
+      { ...waiting, payoutId: 'p2', name: 'Beech', problem: 'exported' },
+      { ...waiting, payoutId: 'p3', name: 'Cedar' },
+    ],
+  })
+  expect(
+    await screen.findByRole('row', { name: /^Ash Bank details changed and not checked yet SB/ }),
+  ).toBeVisible()
+  expect(screen.getByRole('row', { name: /^Beech In a bank file already SB/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /^Cedar To pay SB/ })).toBeVisible()
 })
