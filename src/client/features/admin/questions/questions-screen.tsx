@@ -40,7 +40,7 @@ function QuestionList({ state, heading, empty }: QuestionListProps) {
   const list = trpc.admin.questions.list.useQuery({ state }, { staleTime: 0 })
   return (
     <section className="page-part" aria-label={heading}>
-      <h2>{heading}</h2>
+      <h2 className="admin-heading">{heading}</h2>
       {list.isPending && <Skeleton />}
       {list.isError && !list.data && <FailedPart query={list} />}
       {list.data?.questions.length === 0 && <p className="quiet">{empty}</p>}

@@ -40,7 +40,7 @@ export function OrderRefundDialog({ detail, onClose }: OrderRefundDialogProps) {
 
 function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   const [kind, setKind] = useState<'films' | 'amount'>('films')
-  const [lineIds, setLineIds] = useState<readonly string[]>([])
+  const [lineIds, setLineIds] = useState<readonly string[]>(() => onlyChoice(detail))
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -111,6 +111,12 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
       </DialogButtons>
     </form>
   )
+}
+
+/** The one video whose money did not go back yet; where there are more, the admin chooses. */
+function onlyChoice({ lines }: OrderDetailOutput): string[] {
+  const left = lines.filter(({ refund }) => refund === 'none').map(({ id }) => id)
+  return left.length === 1 ? left : []
 }
 
 function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {

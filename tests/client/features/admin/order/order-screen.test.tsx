@@ -82,6 +82,20 @@ describe('the detail of an order', () => {
 })
 
 describe('refunding', () => {
+  it('chooses the one film that can be refunded', async () => {
+    const { lines, ...detail } = anOrderDetail()
+    const [navigation, communications] = lines
+    if (!navigation || !communications) throw new Error('no lines')
+    const opened = openOrder(() => ({
+      ...detail,
+      lines: [navigation, { ...communications, refund: 'refunded' }],
+    }))
+    const dialog = await openRefund(opened)
+    expect(dialog.getByLabelText(/^Navigation/)).toBeChecked()
+    expect(dialog.getByLabelText(/^Communications/)).not.toBeChecked()
+    expect(dialog.getByRole('button', { name: 'Refund £54.00' })).toBeEnabled()
+  })
+
   it('shows what a video comes to before any money moves', async () => {
     let isDone = false
     const refunded = anOrderDetail({
