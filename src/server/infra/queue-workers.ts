@@ -110,9 +110,8 @@ export async function startWorkers<D extends { queue: JobQueue; log: Log }>(
     await withTimeout(open(), START_TIMEOUT_MS)
     await queue.schedule(everyMs)
   } catch (cause) {
-    // There is nothing to say goodbye to: a graceful end would wait for the connection.
-    await connection.disconnect()
-    await Promise.all(workers.map((worker) => worker.close(true)))
+    // At once: a worker waits for a connection that is away, and a pool for those that the workers hold.
+    await Promise.all([connection.disconnect(), ...workers.map((worker) => worker.close(true))])
     const place = 'redisUrl' in settings ? 'Check REDIS_URL.' : 'Check DATABASE_URL.'
     throw new StartError(`The job queue cannot be reached. ${place}`, { cause })
   }

@@ -1,7 +1,9 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isOutage } from '#server/errors.ts'
 import { type JobQueue, openQueue } from '#server/infra/queue.ts'
 import { type JobWorkers, startWorkers } from '#server/infra/queue-workers.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { JOB_PAYLOADS } from '#server/job-contracts.ts'
 import { startRedis, type TestRedis } from '#tests/support/redis.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
@@ -77,6 +79,22 @@ describe('a process whose first connections failed', () => {
     await expect(queue.ping(SOON)).rejects.toSatisfy(isOutage)
     await place.gate.open()
     await vi.waitFor(() => queue.ping(), SOON)
+  })
+})
+
+describe('workers whose schedules are not written in time', () => {
+  it('end their start, so that a service manager starts them again', { timeout: TIMES }, async () => {
+    const place = await onPostgres()
+    const queue = openQueue(place.settings, log)
+    await queue.schedule(new Map())
+    const other = new pg.Client({ connectionString: place.gate.url })
+    await other.connect()
+    await other.query('begin; lock table bullmq.scheduler in access exclusive mode')
+    const handlers = handleAll(async () => undefined, { 'mail.sweep': 30_000 })
+    await expect(startWorkers(place.settings, handlers, { queue, log })).rejects.toThrow(StartError)
+    await other.end()
+    await queue.close()
+    await place.end()
   })
 })
 
