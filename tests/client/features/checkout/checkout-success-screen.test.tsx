@@ -203,7 +203,20 @@ describe('the truth otherwise', () => {
     const { user } = open({ confirmPayment: () => outcome, cancelUnpaid: () => outcome })
     await user.click(await screen.findByRole('button', { name: 'Cancel this order' }))
     expect(screen.getByRole('heading', { name: 'Payment on its way' })).toBeVisible()
-    expect(await screen.findByText('Not cancelled')).toBeVisible()
+    const told = await screen.findByText(/^This payment can no longer be cancelled here\./)
+    expect(screen.getByRole('status')).toContainElement(told)
+    expect(told).toHaveFocus()
+    expect(screen.queryByRole('button', { name: 'Cancel this order' })).toBeNull()
+    expect(screen.queryByText('Not cancelled')).toBeNull()
+  })
+
+  it('names what waits and its sum; to cancel it is the last of the ways on', async () => {
+    open({ confirmPayment: () => anOutcome({ status: 'processing' }) })
+    await screen.findByRole('heading', { name: 'Payment on its way' })
+    expect(screen.getByRole('status')).toHaveTextContent('OrderedNavigation and MeteorologyTotal£108.00')
+    const home = screen.getByRole('link', { name: 'Return to Homepage' })
+    const cancel = screen.getByRole('button', { name: 'Cancel this order' })
+    expect(home.compareDocumentPosition(cancel)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('is that the server did not answer, and can be asked for again', async () => {

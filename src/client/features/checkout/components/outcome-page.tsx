@@ -16,11 +16,14 @@ type OutcomePageProps = {
   children: ReactNode
   /** The way on that fits; the home page is always offered, My Videos unless the way on is to sign in. */
   actions?: ReactNode
+  /** What few people want. */
+  lastAction?: ReactNode
   isVideosFirst?: boolean
 }
 
 /** One answer about one payment, announced when it changes. */
-export function OutcomePage({ title, tone = 'plain', children, actions, isVideosFirst }: OutcomePageProps) {
+export function OutcomePage(props: OutcomePageProps) {
+  const { title, tone = 'plain', children, actions, lastAction, isVideosFirst } = props
   const { status } = useSession()
   const hasSignIn = status === 'signed-out' && actions !== undefined
   return (
@@ -36,6 +39,7 @@ export function OutcomePage({ title, tone = 'plain', children, actions, isVideos
         <LinkButton to={paths.home} variant="line">
           {checkoutSuccessMessages.returnHome}
         </LinkButton>
+        {lastAction}
       </Row>
     </Page>
   )

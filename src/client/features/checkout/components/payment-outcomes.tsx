@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
-import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
@@ -158,57 +157,80 @@ const WORDINGS: Record<Exclude<PaymentStatus, 'paid'>, Wording> = {
 /** What still waits at Klarna, Revolut or a bank: Stripe takes some of it back. */
 const CANCELLABLE: readonly PaymentStatus[] = ['processing', 'requires_action']
 
-function CancelButton({ orderId }: { orderId: string }) {
+function useCancel({ orderId }: PaymentSuccessOutput) {
   const { client, checkout } = trpc.useUtils()
   const queryClient = useQueryClient()
-  const cancel = useMutation({
+  return useMutation({
     mutationFn: () => client.checkout.cancelUnpaid.mutate({ orderId }),
-    onSuccess: async ({ status }) => {
-      if (status === 'processing') toast({ title: notCancelledTitle, description: notCancelled, tone: 'bad' })
-      await Promise.all([
+    onSuccess: () =>
+      Promise.all([
         queryClient.invalidateQueries({ queryKey: [PAYMENT_OUTCOME] }),
         checkout.pending.invalidate(),
-      ])
-    },
+      ]),
     onError: (error) => {
       toastError(notCancelledTitle, error)
     },
   })
-  return (
-    <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-      {cancelLabel}
-    </Button>
-  )
 }
 
 /** Not paid, or not yet: cart and checkout data stay, so that the way back leads to the same order. */
 export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const { checkout } = trpc.useUtils()
+  const { videos } = usePageData()
   const { status } = outcome
+  const cancel = useCancel(outcome)
   // The header asked before Stripe was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another answer
   useEffect(() => void checkout.pending.invalidate(), [status])
-  if (outcome.status === 'paid') return null
-  const { title, text, tone, action } = WORDINGS[outcome.status]
+  if (status === 'paid') return null
+  const { title, text, tone, action } = WORDINGS[status]
+  const isWaiting = CANCELLABLE.includes(status)
+  const isRefused = cancel.data?.status === 'processing'
+  const titles = videos.filter(({ id }) => outcome.videoIds.includes(id)).map((video) => video.title)
   return (
     <OutcomePage
       title={title}
       tone={tone}
-      actions={
-        <>
-          {action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>}
-          {CANCELLABLE.includes(outcome.status) && <CancelButton orderId={outcome.orderId} />}
-        </>
+      actions={action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>}
+      lastAction={
+        isWaiting &&
+        !isRefused && (
+          <Button variant="quiet" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {cancelLabel}
+          </Button>
+        )
       }
     >
       <p>{text(deciderOf(outcome.method))}</p>
-      {outcome.status === 'processing' && <p className="outcome-help">{processingNext}</p>}
-      {outcome.status === 'processing' && (
-        <p className="row outcome-help">
-          <Spinner />
-          This page checks every few seconds.
+      {isWaiting && (
+        <div className="outcome-part">
+          <KeyValues
+            details={[
+              { label: 'Ordered', value: listOf(titles) },
+              { label: 'Total', value: formatPrice(outcome.total, { sums: true }) },
+            ]}
+          />
+        </div>
+      )}
+      {isRefused && (
+        <p className="outcome-help" tabIndex={-1} ref={takeFocus}>
+          {notCancelled}
         </p>
+      )}
+      {status === 'processing' && (
+        <>
+          <p className="outcome-help">{processingNext}</p>
+          <p className="row outcome-help">
+            <Spinner />
+            This page checks every few seconds.
+          </p>
+        </>
       )}
     </OutcomePage>
   )
+}
+
+/** The button that asked is gone. */
+function takeFocus(answer: HTMLElement | null): void {
+  answer?.focus()
 }
