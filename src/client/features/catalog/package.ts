@@ -7,10 +7,9 @@ import { formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 
 /** "All seven, open for twelve months instead of three. £40 less than buying them one by one." */
-export function packageTerms(count: number, terms: CatalogTerms): string {
+export function packageTerms(count: number, saving: Pence, terms: CatalogTerms): string {
   const months = `open for ${inWords(terms.bundleMonths)} months instead of ${inWords(terms.singleMonths)}`
-  const saving = formatPounds(terms.collectionDiscountPence)
-  return `All ${inWords(count)}, ${months}. ${saving} less than buying them one by one.`
+  return `All ${inWords(count)}, ${months}. ${formatPounds(saving)} less than buying them one by one.`
 }
 
 /** "Five films, open for three months each. £40 comes off for completing the set." */

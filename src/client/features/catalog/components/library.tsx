@@ -14,7 +14,7 @@ import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, videoCardMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
-import { Price } from './price.tsx'
+import { Price, usePackageSaving } from './price.tsx'
 
 /** The videos as one folded sheet; its cover is the complete package. */
 export function Library({ onChoose }: { onChoose: (video: PageVideo) => void }) {
@@ -41,6 +41,7 @@ function Cover() {
   const action = <PackageButton full />
   const isOwned = useIsPackageOwned()
   const rest = useRest()
+  const saving = usePackageSaving()
   if (isOwned) {
     return (
       <CoverPanel
@@ -59,7 +60,7 @@ function Cover() {
         price={<Price videos={videos} fullPence={packagePrice(videos, terms)} />}
         action={action}
       >
-        {packageTerms(videos.length, terms)}
+        {packageTerms(videos.length, saving, terms)}
       </CoverPanel>
     )
   }

@@ -1,5 +1,7 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { formatPounds, type Pence } from '#shared/money/money.ts'
+import { packagePrice } from '#client/site/catalog-sums.ts'
+import { usePageData } from '#client/site/page-data-context.tsx'
+import { formatPounds, type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 
 type PriceProps = { videos: readonly PageVideo[]; fullPence: Pence }
@@ -23,4 +25,12 @@ export function Price({ videos, fullPence }: PriceProps) {
 export function useVideoPrice(): (video: PageVideo) => Pence {
   const { quoteWithCode } = useCart()
   return ({ id, pricePence }) => quoteWithCode([id])?.totalPence ?? pricePence
+}
+
+/** The package against its videos one by one, both as the page shows them. */
+export function usePackageSaving(): Pence {
+  const { videos, terms } = usePageData()
+  const withCode = useCart().quoteWithCode(videos.map(({ id }) => id))
+  const oneByOne = sumPence(videos.map(useVideoPrice()))
+  return subtractPence(oneByOne, withCode?.totalPence ?? packagePrice(videos, terms))
 }

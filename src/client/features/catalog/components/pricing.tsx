@@ -12,7 +12,7 @@ import { formatPounds, type Pence, sumPence, zeroPence } from '#shared/money/mon
 import type { Quote } from '#shared/pricing/pricing.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { PackageButton } from './package-button.tsx'
-import { Price, useVideoPrice } from './price.tsx'
+import { Price, usePackageSaving, useVideoPrice } from './price.tsx'
 import { SmallPrint } from './small-print.tsx'
 
 type Row = PageVideo & { runningPence: Pence }
@@ -57,7 +57,7 @@ function Offer() {
       </p>
       <RuledList
         details={[
-          { label: 'You save', value: formatPounds(terms.collectionDiscountPence) },
+          { label: 'You save', value: formatPounds(usePackageSaving()) },
           ...codeRow(withCode),
           { label: 'Open for', value: `${terms.bundleMonths} months, not ${terms.singleMonths}` },
           {
