@@ -59,6 +59,23 @@ describe('a finger', () => {
   })
 })
 
+it('a phone held across keeps total and checkout of a cart in sight, side by side', async () => {
+  const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 844, height: 390 } })
+  await addVideos(page, shop, ['navigation', 'meteorology', 'human-performance'])
+  const cart = await openCart(page)
+  const [total, button] = await Promise.all([
+    cart.locator('[data-kind="total"] dd').boundingBox(),
+    cart.getByRole('button', { name: 'Secure Checkout' }).boundingBox(),
+  ])
+  const endOf = (box: typeof total) => (box?.y ?? 390) + (box?.height ?? 0)
+  expect(Math.max(endOf(total), endOf(button))).toBeLessThanOrEqual(390)
+  expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThan(button?.x ?? 0)
+  await cart.getByLabel('Club code').scrollIntoViewIfNeeded()
+  const code = await cart.getByLabel('Club code').boundingBox()
+  expect(endOf(code)).toBeLessThanOrEqual(button?.y ?? 0)
+  await context.close()
+})
+
 describe('a narrow phone', () => {
   it('shows the sign of an empty cart', async () => {
     const { page, context } = await visit(browser, { ...PHONE, viewport: { width: 320, height: 640 } })
