@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useCart } from '#client/features/cart/use-cart.ts'
 import { errorCode, errorStatus, errorText } from '#client/lib/error-text.ts'
 import { pendingVerification } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -115,6 +116,8 @@ function Chosen({ token, user, present }: Arriving & { present: UserOutput | nul
 function Welcome({ token, user }: Arriving) {
   const session = useSession()
   const navigate = useNavigate()
+  const cart = useCart()
+  const { kept } = trpc.useUtils().cart
   // Read once: a press and then the timer lead to the same page.
   const [target] = useState(() => followTarget(pendingVerification.read()))
   const signIn = useEffectEvent(() => {
@@ -123,7 +126,13 @@ function Welcome({ token, user }: Arriving) {
   const goOn = useEffectEvent(() => {
     pendingVerification.clear()
     void navigate(target, { replace: true })
+    if (target === paths.home && cart.count === 0) void offerKept()
   })
+  /** What was in the cart where the account was opened is offered in the drawer. */
+  async function offerKept() {
+    const { videoIds } = await kept.fetch().catch(() => ({ videoIds: [] }))
+    if (videoIds.length > 0) cart.setOpen(true)
+  }
   useEffect(() => {
     signIn()
     const timer = setTimeout(() => goOn(), verifiedRedirectMs)

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VerifyEmailScreen } from '#client/features/auth/verify-email-screen.tsx'
 import { verifiedRedirectMs } from '#shared/limits.ts'
+import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { openScreen, pass, SAM, TOKEN } from './open-screen.tsx'
 
@@ -72,6 +73,18 @@ describe('a link that works', () => {
     fireEvent.click(screen.getByRole('button', { name: `Sign in as ${SAM.username}` }))
     await pass(100)
     expect(localStorage.getItem('auth_token')).toBe(TOKEN)
+  })
+
+  it('opens the cart in a browser without one, where one was kept with the account', async () => {
+    vi.useRealTimers()
+    fakeServer({
+      auth: { checkVerification: waiting, verifyEmail: verified },
+      cart: { kept: () => ({ videoIds: [2] }) },
+    })
+    const { user } = renderShop({ at: '/verify-email?token=secret' })
+    await user.click(await screen.findByRole('button', { name: 'Go on' }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Your Cart' }))
+    expect(await cart.findByRole('button', { name: 'Put it in this cart' })).toBeVisible()
   })
 
   it('goes on to the same page when the button is pressed twice', async () => {
