@@ -71,7 +71,8 @@ export function buildField(options: FieldInput): Field {
     show(found?.code.startsWith('incomplete_') ? null : found)
     options.onChange()
   })
-  input.addEventListener('blur', () => show(input.value === '' ? null : error()))
+  // What a sent form said of an empty box stands until something is typed.
+  input.addEventListener('blur', () => input.value !== '' && show(error()))
 
   function clear() {
     input.value = ''

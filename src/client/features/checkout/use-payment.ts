@@ -47,7 +47,11 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
   const returnUrl = new URL(successPath({ orderId: order.orderId, paymentIntentId: null }), location.origin)
     .href
 
-  const submit = form.handleSubmit((details) => attempt(() => tryToPay(details)))
+  const submit = form.handleSubmit(
+    (details) => attempt(() => tryToPay(details)),
+    // What the card lacks is marked together with what is missing here.
+    async () => void (elements !== null && (await isFilledIn(elements))),
+  )
 
   async function attempt(payment: () => Promise<void>, fail = () => {}) {
     if (isLocked.current) return fail()

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
@@ -141,6 +141,19 @@ describe('who the invoice is for', () => {
     expectWords('Town or city', 'Please enter the town or city.')
     expectWords('Postcode', 'Enter a full UK postcode, like ZZ9 9ZZ')
     expect(screen.getByLabelText('Full name')).toHaveFocus()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
+  })
+
+  it('is asked for together with the card', async () => {
+    const checkout = await openCheckout()
+    await screen.findByLabelText('Card number')
+    await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
+    await consent(checkout)
+    const button = screen.getByRole('button', { name: 'Pay £108.00' })
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+    await pay(checkout)
+    expect(await screen.findByText('Please enter the name for the invoice.')).toBeVisible()
+    expect(await screen.findByText('Your card number is incomplete.')).toBeVisible()
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
