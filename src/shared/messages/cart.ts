@@ -43,7 +43,6 @@ export const cartMessages = {
   alreadyOwned: 'You already own this video. Check your dashboard to watch it.',
   invalidCodeTitle: 'Invalid referral code',
   invalidCode: 'Please check your referral code and try again.',
-  codeUnknown: (code: string) => `${code} is no club code: the prices are without it.`,
   codeAppliedTitle: 'Referral code applied',
   codeApplied: (clubName: string, percent: number) => `${clubName}: ${percent}% off`,
   withCode: (code: string) => `with ${code}`,

@@ -51,7 +51,7 @@ test.each(['/', '/?ref=nothing1', '/?ref=nobody1'])('nothing is struck out at %s
   expect(await main.findByText('£40 or £60')).toBeVisible()
   if (at.includes('nobody1')) {
     expect(await screen.findByText('Invalid referral code')).toBeVisible()
-    expect(main.getByText('NOBODY1 is no club code: the prices are without it.')).toBeVisible()
+    expect(main.getByText('Invalid referral code: NOBODY1')).toBeVisible()
   }
   expect(main.queryByText(/% off/)).toBeNull()
   expect(document.querySelector('s')).toBeNull()

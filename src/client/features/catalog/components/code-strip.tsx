@@ -20,7 +20,7 @@ export function CodeStrip() {
                   {cartMessages.withCode(referral.code)}
                 </>
               ) : (
-                cartMessages.codeUnknown(codeText)
+                `${cartMessages.invalidCodeTitle}: ${codeText}`
               )}
             </p>
           </Container>
