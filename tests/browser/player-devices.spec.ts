@@ -161,6 +161,27 @@ async function wake(page: Page): Promise<void> {
 
 describe('a preview', () => {
   it.each([
+    ['a phone held across', ACROSS],
+    ['a desktop', DESKTOP],
+  ] as const)('pressed before the script has come lies where the player does on %s', async (_, options) => {
+    const { page, context, problems } = await visit(browser, options)
+    await page.route('**/*.js', () => {})
+    await page.goto(`${shop.url}/videos/navigation`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Watch a piece, free' }).click()
+    const early = page.getByRole('dialog', { name: 'Navigation' })
+    await playsPast(page, 0.2)
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    const picture = await boxOf(early.locator('video'))
+    const offer = await boxOf(early.getByRole('button', { name: 'Add to Cart, £60', exact: true }))
+    expect(offer.bottom).toBeLessThanOrEqual(height)
+    if (options === DESKTOP) expect(picture.x + picture.right, 'centred').toBeCloseTo(width, -1)
+    expect(picture.bottom <= offer.y || picture.right <= offer.x, 'beside the picture').toBe(true)
+    await inspect(page, 'device-6-preview-early')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each([
     ['a phone', PHONE],
     ['a desktop', DESKTOP],
   ] as const)('plays in the same player on %s, and ends with price and cart', async (_device, options) => {

@@ -13,7 +13,7 @@ type DrawerProps = {
   /** Stays at the foot while the rest scrolls: the total and its button. */
   foot?: ReactNode
   closeText?: string
-  /** 58rem: it holds a picture. */
+  /** Laid out as the player: it holds a picture. */
   wide?: boolean
 }
 
