@@ -65,3 +65,22 @@ it.each(cases)('nothing moves while %s comes, on a %s', async (path, device, opt
   expect(problems).toEqual([])
   await context.close()
 })
+
+it('a student with a long name has Notes and Plan on one line with the rest', async () => {
+  const { page, context, problems } = await visit(browser, DESKTOP)
+  await signInAs(page, shop, await openAccount(shop, 'wilhelmina-featherstonehaugh'))
+  await addVideos(page, shop, ['navigation'])
+  const header = page.getByRole('banner')
+  await header.getByText('Welcome, ').waitFor()
+  for (const width of [992, 1024, 1120, 1180, 1200, 1280, 1360, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect((await header.boundingBox())?.height, `at ${width}`).toBeLessThan(75)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'wider').toBe(width)
+    for (const name of ['My Videos', 'Notes', 'Plan', 'Account', 'Help']) {
+      const link = header.getByRole('link', { name, exact: true })
+      expect([name, width, await link.isVisible()]).toEqual([name, width, true])
+    }
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -54,10 +54,10 @@ export function SiteHeader() {
           {/* Last: they come with the answer who is in, and push nothing aside there. */}
           {user && (
             <>
-              <NavLink className="roomy-only" to={paths.notes}>
+              <NavLink className="own-link" to={paths.notes}>
                 {headerMessages.ownNotes}
               </NavLink>
-              <NavLink className="roomy-only" to={paths.plan}>
+              <NavLink className="own-link" to={paths.plan}>
                 {headerMessages.plan}
               </NavLink>
             </>
