@@ -208,6 +208,20 @@ describe('beside the video', () => {
   })
 })
 
+/** Whether it leaves the picture and the large Play to the eye. */
+function noticeOf(page: Page) {
+  return page.locator('.screen .toast').evaluate((notice) => {
+    const { top, bottom } = notice.getBoundingClientRect()
+    const play = document.querySelector('.large-play')
+    const { x, y, width, height } = play?.getBoundingClientRect() ?? new DOMRect()
+    return {
+      isBelow: top >= (document.querySelector('video')?.getBoundingClientRect().bottom ?? innerHeight),
+      isInSight: bottom <= innerHeight,
+      isPlayFree: play?.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+    }
+  })
+}
+
 describe('a video on a phone', () => {
   it('has the browser’s own controls, resumes and keeps its place', async () => {
     const viewer = await makeViewer(shop, [1])
@@ -228,9 +242,18 @@ describe('a video on a phone', () => {
     await expect
       .poll(async () => (await progressOf(shop, viewer, 1))?.positionSeconds, { timeout: 30_000 })
       .toBeCloseTo(at, 1)
+    // It stays while the window is left.
+    await page.evaluate(() => setInterval(() => dispatchEvent(new Event('blur')), 100))
     await press(page, 'Air Law')
     await toast(page, 'Resuming Video').waitFor()
     expect((await detailsOf(page)).at).toBeCloseTo(at, 0)
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(() => noticeOf(page)).toEqual({ isBelow: true, isInSight: true, isPlayFree: true })
+    }
     expect(visitor.problems).toEqual([])
     await context.close()
   })
