@@ -55,6 +55,17 @@ describe('the player of a phone', () => {
       expect(height).toBeGreaterThanOrEqual(44)
       expect(bottom).toBeLessThan(picture.bottom + 60)
     }
+    for (const name of ['Captions', 'Settings']) {
+      const shown = (one: Element) => getComputedStyle(one, '::after').content
+      expect(await button(page, name).evaluate(shown)).toBe(`"${name}"`)
+    }
+    const list = await boxOf(page.getByRole('tablist'))
+    const about = await boxOf(page.locator('.under-video'))
+    expect(list.y, 'what one does comes first').toBeLessThan(about.y)
+    await page.setViewportSize({ width: 320, height: 844 })
+    const narrow = (bar: Element) => bar.scrollWidth - bar.clientWidth
+    expect(await page.locator('.phone-bar').evaluate(narrow), 'wider than the phone').toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('combobox', { name: 'Speed' }).selectOption('1.5×')
     expect((await detailsOf(page)).rate).toBe(1.5)
     await inspect(page, 'device-1-phone')
