@@ -111,3 +111,10 @@ test('where there are none nothing is promised', async () => {
   expect(screen.queryByRole('heading', { name: 'A piece of each, free' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Watch the introduction' })).toBeNull()
 })
+
+test('the words stand before the chart: shown while the page comes, it would push the chart down', async () => {
+  renderShop()
+  const heading = await screen.findByRole('heading', { level: 1 })
+  const chart = document.querySelector('.hero-chart')
+  expect(chart && heading.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

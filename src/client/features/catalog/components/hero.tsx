@@ -31,15 +31,6 @@ export function Hero() {
   const ownsSome = useOwnedVideoIds().length > 0
   return (
     <div className="hero">
-      <div className="hero-chart">
-        <HeroChart
-          fields={videos.map((video) => ({
-            category: video.categorySlug,
-            title: chartName(video),
-            detail: `${video.duration} min · ${formatPounds(priceOf(video))}`,
-          }))}
-        />
-      </div>
       <Container>
         <div className="hero-title">
           <h1>{`${capitalised(inWords(videos.length))} films for your private pilot theory`}</h1>
@@ -79,6 +70,16 @@ export function Hero() {
         </div>
         {promo && <PromoInset promo={promo} />}
       </Container>
+      {/* Last, as on a phone: a page that is shown while it comes would push the chart down. */}
+      <div className="hero-chart">
+        <HeroChart
+          fields={videos.map((video) => ({
+            category: video.categorySlug,
+            title: chartName(video),
+            detail: `${video.duration} min · ${formatPounds(priceOf(video))}`,
+          }))}
+        />
+      </div>
     </div>
   )
 }
