@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
+import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
@@ -31,11 +31,8 @@ export async function start(root: HTMLElement): Promise<void> {
         </BrowserRouter>
       </StrictMode>
     )
-    // In slices: a press or a letter comes in between.
-    startTransition(() => {
-      if (root.hasChildNodes()) hydrateRoot(root, app)
-      else createRoot(root).render(app)
-    })
+    if (root.hasChildNodes()) hydrateRoot(root, app)
+    else createRoot(root).render(app)
   })
 }
 

@@ -10,8 +10,8 @@ export type CartCode = {
   codeText: string
   setCodeText(text: string): void
   referral: Referral | null
-  /** The server would not take the typed one. */
-  isCodeRefused: boolean
+  /** The one the server would not take, until another is typed. */
+  refusedCode: string | null
   isCheckingCode: boolean
   /** Asks the server about the typed code; a blank box has no code to ask about. */
   applyCode(): Promise<Referral | null | 'refused'>
@@ -25,7 +25,7 @@ type CodeBoxProps = {
 
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
-  const { codeText, setCodeText, referral, isCodeRefused, isCheckingCode, applyCode } = code
+  const { codeText, setCodeText, referral, refusedCode, isCheckingCode, applyCode } = code
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -42,13 +42,14 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
     <form className={className} onSubmit={submit}>
       <Field
         label="Club code"
-        error={
-          isCodeRefused && (
+        {...(refusedCode !== null && {
+          error: (
             <span>
-              <span>{cartMessages.invalidCodeTitle}</span>. <span>{cartMessages.invalidCode}</span>
+              <span>{cartMessages.invalidCodeTitle}</span>: {refusedCode}.{' '}
+              <span>{cartMessages.invalidCode}</span>
             </span>
-          )
-        }
+          ),
+        })}
       >
         <span className="code-box-row">
           <Input

@@ -103,7 +103,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     setCodeText: code.setCodeText,
     referral: code.referral,
     quoteWithCode,
-    isCodeRefused: code.isRefused,
+    refusedCode: code.refusedCode,
     isCheckingCode: code.isCheckingCode,
     applyCode: code.settleCode,
     quote: current,
@@ -134,8 +134,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     isAddingPackage,
     clear: cartItems.clear,
     async storeCheckout() {
-      // Once it was told, a refused code is no hindrance.
-      const referral = code.isRefused ? code.referral : await code.settleCode()
+      const referral = await code.settleCode()
       if (referral === 'refused') return false
       storeCheckout(
         price(

@@ -36,7 +36,6 @@ export function useReferralCode() {
     enabled: keptCode !== null,
   })
   const referral: Referral | null = (keptCode !== null && accepted) || null
-  const isRefused = refusedCode !== null && referral === null && normaliseCode(codeText) === refusedCode
   useCodeFromAddress(() => setTyped(null))
 
   async function check(code: string): Promise<Referral> {
@@ -48,6 +47,7 @@ export function useReferralCode() {
 
   function type(text: string) {
     setTyped(text)
+    setRefusedCode(null)
     endToast(cartMessages.invalidCodeTitle)
     // A blank box takes the applied code away.
     if (text.trim() === '') referralCode.clear()
@@ -64,7 +64,6 @@ export function useReferralCode() {
       const linkName = kept?.code === answer.code ? kept.linkName : undefined
       referralCode.write({ code: answer.code, isApplied: true, ...(linkName && { linkName }) })
       setTyped(null)
-      setRefusedCode(null)
       return answer
     } catch (refusal) {
       refuse(refusal, code)
@@ -78,8 +77,7 @@ export function useReferralCode() {
       return
     }
     referralCode.clear()
-    // It stays in its box, to be put right.
-    setTyped((text) => text ?? code)
+    setTyped(null)
     setRefusedCode(code)
   }
 
@@ -94,7 +92,7 @@ export function useReferralCode() {
     if (keptCode !== null && error !== null) dropEnded(error, keptCode)
   }, [keptCode, error])
 
-  return { codeText, setCodeText: type, referral, isRefused, isCheckingCode, settleCode }
+  return { codeText, setCodeText: type, referral, refusedCode, isCheckingCode, settleCode }
 }
 
 function referralKey(code: string | null) {

@@ -31,8 +31,6 @@ export function useVideoPrice(): (video: PageVideo) => Pence {
 export function usePackageSaving(): Pence {
   const { videos, terms } = usePageData()
   const withCode = useCart().quoteWithCode(videos.map(({ id }) => id))
-  return subtractPence(
-    sumPence(videos.map(useVideoPrice())),
-    withCode?.totalPence ?? packagePrice(videos, terms),
-  )
+  const oneByOne = sumPence(videos.map(useVideoPrice()))
+  return subtractPence(oneByOne, withCode?.totalPence ?? packagePrice(videos, terms))
 }
