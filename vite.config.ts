@@ -32,6 +32,7 @@ const setup = ['strict-console', 'timeouts'].map((name) => `${root}tests/support
 
 /**
  * Chromium then compiles what every screen needs while it loads, beside the page, not piece by piece in the page's own time.
+ * A student's dashboard blocks for 111 ms instead of 167 (docs/performance.md).
  * Only the first line of a file counts, and Vite writes one of its own before any banner.
  */
 const compiledAhead: Plugin = {

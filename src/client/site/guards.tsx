@@ -51,7 +51,7 @@ type RequireStudentProps = {
 export function RequireStudent({ signInPath, pending, children }: RequireStudentProps) {
   const { status, user } = useSession()
   const isInBrowser = useIsInBrowser()
-  // The screen is made in slices, behind its boxes.
+  // The skeleton stays while React renders what replaces it, so that a press can come in between.
   const shownTo = useDeferredValue(user?.id)
   if (!isInBrowser || status === 'loading') return pending
   if (user === null) return <Leaving to={signInPath}>{pending}</Leaving>

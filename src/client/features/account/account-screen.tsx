@@ -33,7 +33,7 @@ export function AccountScreen() {
 
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
   const account = trpc.auth.account.useQuery(undefined, { staleTime: 0 })
-  // The parts are made in slices, behind their boxes.
+  // The skeleton stays while React renders what replaces it, so that a press can come in between.
   const data = useDeferredValue(account.data)
   useLinkedPart(data !== undefined)
   if (account.isError && !account.data) {

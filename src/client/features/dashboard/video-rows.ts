@@ -103,7 +103,7 @@ export function nextVideo(rows: readonly VideoRow[]): VideoRow | null {
   return last ?? open.find(({ watch }) => watch === 'start') ?? null
 }
 
-type Closing = {
+export type Closing = {
   /** All that close then, of those that are not finished where there is one. */
   first: VideoRow[]
   closesAt: string

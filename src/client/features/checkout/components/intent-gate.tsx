@@ -61,7 +61,7 @@ export function IntentGate({ user, videoIds, referralCode, onChange }: IntentGat
   }, [isOver, error])
 
   const order = data ?? last
-  // The form is made in slices, behind its boxes.
+  // The skeleton stays while React renders what replaces it, so that a press can come in between.
   const isShown = useDeferredValue(order !== undefined)
   if (isOver || order === undefined || !isShown) return <CheckoutLoading />
   if (!isPayable(order)) return <Navigate to={successPath(order)} replace />

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { firstToClose, nextVideo, type VideoRow } from '#client/features/dashboard/video-rows.ts'
+import {
+  type Closing,
+  firstToClose,
+  nextVideo,
+  type VideoRow,
+} from '#client/features/dashboard/video-rows.ts'
 import { capitalised, formatDuration, formatShortDay, videosInWords } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
@@ -35,7 +40,7 @@ export function NowBox({ rows }: { rows: readonly VideoRow[] }) {
   )
 }
 
-function whatCloses({ first, isFirst }: NonNullable<ReturnType<typeof firstToClose>>): string {
+function whatCloses({ first, isFirst }: Closing): string {
   const [one, other, ...more] = first.map(({ video }) => video.title)
   const when = isFirst ? 'first, on' : 'on'
   if (other === undefined) return `${one} closes ${when}`

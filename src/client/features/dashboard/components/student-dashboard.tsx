@@ -37,7 +37,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
   const dashboard = trpc.progress.dashboard.useQuery({ userId }, options)
   const owned = trpc.progress.videos.useQuery({ userId }, options)
 
-  // The videos are drawn in slices, behind their boxes.
+  // The skeleton stays while React renders what replaces it, so that a press can come in between.
   const known = useDeferredValue(dashboard.data)
   const open = useDeferredValue(owned.data)
 
