@@ -16,6 +16,9 @@ beforeAll(async () => {
 const wrongPart = (page: Page) => page.getByRole('region', { name: 'Something wrong?' })
 const noticeOf = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor()
 
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).click()
+
 /** From what waits in the back office to the order that is asked back. */
 async function openRequest(page: Page, { email }: Student): Promise<void> {
   await page.goto(`${shop.url}/admin/attention`)
@@ -50,6 +53,7 @@ describe('the wrong film', () => {
     await request.getByText('Navigation: not yet').waitFor()
     await inspect(desk.page, 'refund-request-3-answer', { looks: WIDE_AND_NARROW })
     await request.getByRole('button', { name: 'Exchange' }).click()
+    await confirm(desk.page, 'Exchange')
     await noticeOf(desk.page, 'Film Exchanged')
     await desk.page.getByText('exchanged for Meteorology').waitFor()
 
@@ -106,6 +110,7 @@ describe('the wrong film', () => {
       .getByRole('region', { name: 'Asks money back for Communications' })
       .filter({ hasText: 'I fly without a radio' })
     await again.getByRole('button', { name: 'Refund £40.00' }).click()
+    await confirm(desk.page, 'Refund £40.00')
     await noticeOf(desk.page, 'Refund Sent')
     await shop.mail(student.email, /Your request is granted/)
     await shop.mail(student.email, /^Refund of £40\.00/)

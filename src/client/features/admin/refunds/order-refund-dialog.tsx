@@ -4,9 +4,10 @@ import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
 import { RadioGroup } from '#client/ui/choice.tsx'
-import { DetailLine, detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { formatPounds, type Pence, parsePounds, sumPence, zeroPence } from '#shared/money/money.ts'
 import {
@@ -167,19 +168,25 @@ function whyNothing(kind: 'films' | 'amount', left: Pence): string {
     : `An amount of ${money(left)} at most comes first.`
 }
 
-/** What the refund comes to, by the same rules that the server books it with. It stays in sight beside the buttons. */
-export function RefundSums({ detail, quote }: QuoteProps) {
+/** What the refund comes to, by the same rules that the server books it with. */
+export function refundSums(detail: OrderDetailOutput, quote: RefundQuote): MoneyRow[] {
+  const { referral } = detail
+  return [
+    { label: 'To the buyer', amount: money(quote.amountPence) },
+    { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
+    ...(referral
+      ? [{ label: `Taken back from ${referral.club}`, amount: money(quote.commissionBackPence) }]
+      : []),
+    { label: 'Left of the order', amount: money(quote.leftPence) },
+  ]
+}
+
+/** The sums stay in sight beside the buttons. */
+function RefundSums({ detail, quote }: QuoteProps) {
   if (!quote) return null
   return (
     <div className="refund-sums" aria-live="polite">
-      <DetailLine
-        details={detailsOf([
-          ['To the buyer', money(quote.amountPence)],
-          [`VAT in it, ${formatRate(detail.vatRate)}`, money(quote.vatPence)],
-          [`Taken back from ${detail.referral?.club}`, detail.referral && money(quote.commissionBackPence)],
-          ['Left of the order', money(quote.leftPence)],
-        ])}
-      />
+      <MoneyRows rows={refundSums(detail, quote)} />
     </div>
   )
 }

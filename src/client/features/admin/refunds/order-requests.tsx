@@ -1,14 +1,17 @@
 import { type FormEvent, useId, useState } from 'react'
-import { cancellationLabel, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
+import { cancellationLabel, refundState, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
-import { formatDay, formatMinute } from '#client/lib/format.ts'
+import { formatDay, formatMinute, formatSum } from '#client/lib/format.ts'
 import type { Notice } from '#client/lib/toast.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
 import { Field, Textarea } from '#client/ui/field.tsx'
-import { Box, Row } from '#client/ui/layout.tsx'
+import { Box, Row, Stack } from '#client/ui/layout.tsx'
+import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { Status, type StatusLabel } from '#client/ui/status.tsx'
 import { requestMessageMaxLength } from '#shared/limits.ts'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
@@ -19,7 +22,7 @@ import type { LineDetailOutput, OrderDetailOutput } from '#shared/schemas/admin-
 import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { OrderAmountField } from './order-amount-field.tsx'
 import { refundableOf, refundNotice, seenBack, typedPence } from './order-refund.ts'
-import { AccessNote, RefundSums } from './order-refund-dialog.tsx'
+import { AccessNote, refundSums } from './order-refund-dialog.tsx'
 
 /** What the student asks back of an order, with what a fair answer looks at; the newest first. */
 export function OrderRequests({ detail }: { detail: OrderDetailOutput }) {
@@ -43,13 +46,13 @@ function Request({ detail, request }: RequestProps) {
   return (
     <section aria-labelledby={headingId} className="order-evidence">
       <h2 id={headingId} className="order-heading">
-        {exchangeVideo
-          ? `Asks for ${exchangeVideo.title} in place of ${titles}`
-          : `Asks money back for ${titles}`}
+        {status === 'waiting' ? 'Asks' : 'Asked'}{' '}
+        {exchangeVideo ? `for ${exchangeVideo.title} in place of ${titles}` : `money back for ${titles}`}
       </h2>
       <KeyValues
         details={detailsOf([
           ['State', <Status key="state" {...STATES[status]} />],
+          ['What came of it', status === 'granted' && outcomeOf(detail, request, titles)],
           ['Reason', requestReasons[reason]],
           [
             'Writes',
@@ -92,6 +95,15 @@ function Request({ detail, request }: RequestProps) {
   )
 }
 
+/** A part of the price names no video: it cannot be told from another refund of the order. */
+function outcomeOf({ refunds }: OrderDetailOutput, request: RefundRequestOutput, titles: string): string {
+  if (request.exchangeVideo) return `${request.exchangeVideo.title} is open, ${titles} is closed.`
+  const found = refunds.findLast(({ lineIds }) => lineIds.some((id) => request.lineIds.includes(id)))
+  if (!found) return 'It stands under Refunds and disputes.'
+  const state = refundState(found).label.toLowerCase()
+  return `${formatSum(found.amount)} ${state}. ${titles} ${request.lineIds.length > 1 ? 'are' : 'is'} closed.`
+}
+
 type AnswerFormProps = RequestProps & { lines: readonly LineDetailOutput[] }
 type Decision = 'grant' | 'part' | 'decline'
 
@@ -105,6 +117,7 @@ function AnswerForm({ detail, request, lines }: AnswerFormProps) {
   const [typed, setTyped] = useState('')
   const [words, setWords] = useState('')
   const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const amountPence = decision === 'part' ? typedPence(typed) : null
   const quote = decision === 'part' ? quoteRefund(order, { amountPence: amountPence ?? zeroPence }) : whole
   const isReady = decision === 'decline' ? words.trim() !== '' : exchangeVideo !== null || quote !== null
@@ -124,16 +137,19 @@ function AnswerForm({ detail, request, lines }: AnswerFormProps) {
       })
       return status === null
         ? { title: 'Film Exchanged', tone: 'good' }
-        : refundNotice(status, detail.student.email)
+        : refundNotice(status, `${quote ? `${sumOf(quote)} to ` : ''}${detail.student.email}`)
     },
     done: (notice) => notice,
+    onSettled: () => setAsking(false),
     failed: decision === 'decline' ? requestMessages.declineFailed : requestMessages.grantFailed,
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (isReady) answer.mutate()
+    if (!isReady) return
+    if (decision === 'decline') answer.mutate()
+    else setAsking(true)
   }
 
   return (
@@ -174,7 +190,7 @@ function AnswerForm({ detail, request, lines }: AnswerFormProps) {
         </Field>
         {decision !== 'decline' && exchangeVideo === null && (
           <>
-            <RefundSums detail={detail} quote={quote} />
+            {quote && <MoneyRows rows={refundSums(detail, quote)} />}
             <AccessNote detail={detail} quote={quote} />
           </>
         )}
@@ -182,13 +198,64 @@ function AnswerForm({ detail, request, lines }: AnswerFormProps) {
           <Button
             type="submit"
             variant={decision === 'grant' && exchangeVideo !== null ? 'go' : 'danger'}
-            loading={answer.isPending}
+            loading={answer.isPending && !isAsking}
           >
             {buttonLabel(decision, exchangeVideo !== null, quote)}
           </Button>
         </Row>
       </form>
+      {isAsking && (
+        <GrantQuestion
+          detail={detail}
+          request={request}
+          lines={lines}
+          quote={quote}
+          loading={answer.isPending}
+          onConfirm={() => answer.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Box>
+  )
+}
+
+type GrantQuestionProps = AnswerFormProps & {
+  quote: Quote
+  loading: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Money that went back, and a video that closed, cannot be called back: what happens is said before it does. */
+function GrantQuestion({ detail, request, lines, quote, ...question }: GrantQuestionProps) {
+  const { email } = detail.student
+  const { exchangeVideo } = request
+  const titles = lines.map(({ title }) => title).join(', ')
+  const label = buttonLabel('grant', exchangeVideo !== null, quote)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={question.onClose}
+      title={exchangeVideo ? `Exchange ${titles} for ${exchangeVideo.title}?` : `${label}?`}
+      confirmText={label}
+      danger={exchangeVideo === null}
+      loading={question.loading}
+      onConfirm={question.onConfirm}
+    >
+      {exchangeVideo ? (
+        <p>
+          {exchangeVideo.title} opens to <EmailText email={email} />
+          {untilOf(lines)}, and {titles} closes. No money moves. They are told by email.
+        </p>
+      ) : (
+        <Stack>
+          <p>
+            To <EmailText email={email} />, the way it came. They are told by email, with a credit note.
+          </p>
+          <AccessNote detail={detail} quote={quote} />
+        </Stack>
+      )}
+    </ConfirmDialog>
   )
 }
 
@@ -200,8 +267,11 @@ function grantLabel(
   quote: Quote,
 ) {
   if (exchangeVideo === null) return `Refund ${quote ? sumOf(quote) : ''}: access ends`
-  const until = lines[0]?.access ? ` until ${formatDay(lines[0].access.expiresAt)}` : ''
-  return `Open ${exchangeVideo.title}${until}, close ${lines.map(({ title }) => title).join(', ')}`
+  return `Open ${exchangeVideo.title}${untilOf(lines)}, close ${lines.map(({ title }) => title).join(', ')}`
+}
+
+function untilOf([line]: readonly LineDetailOutput[]): string {
+  return line?.access ? ` until ${formatDay(line.access.expiresAt)}` : ''
 }
 
 function buttonLabel(decision: Decision, isExchange: boolean, quote: Quote): string {

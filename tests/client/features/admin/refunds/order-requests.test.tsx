@@ -7,7 +7,7 @@ import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
-import { anOrderDetail } from '#tests/client/features/admin/order-fixtures.ts'
+import { anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -51,8 +51,13 @@ function openRequest(
 const findRequest = async (name = 'Asks money back for Navigation') =>
   within(await screen.findByRole('region', { name }))
 
+async function findQuestion(name: string) {
+  const question = await screen.findByRole('alertdialog', { name })
+  return { ...within(question), text: question.textContent }
+}
+
 describe('what a student asks back', () => {
-  it('stands with its reason, what was watched and the consent, and is granted by one press', async () => {
+  it('stands with its reason, what was watched and the consent, and is granted once it is confirmed', async () => {
     const { user, server } = openRequest()
     const request = await findRequest()
     expect(request.getByText('Bought the wrong film')).toBeVisible()
@@ -61,7 +66,14 @@ describe('what a student asks back', () => {
     expect(request.getByText('Given up on 2 November 2026')).toBeVisible()
     expect(request.getByText(/Access ends: Navigation\./)).toBeVisible()
     await user.click(request.getByRole('button', { name: 'Refund £54.00' }))
-    expect(await (await findNotices()).findByText('Refund Sent')).toBeVisible()
+    const question = await findQuestion('Refund £54.00?')
+    expect(question.text).toContain('To kim@example.com, the way it came.')
+    expect(question.text).toContain('Access ends: Navigation.')
+    expect(server.inputsOf('admin.orders.grantRequest')).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Refund £54.00' }))
+    const notices = await findNotices()
+    expect(await notices.findByText('Refund Sent')).toBeVisible()
+    expect(notices.getByText('£54.00 to kim@example.com')).toBeVisible()
     expect(server.inputsOf('admin.orders.grantRequest')).toEqual([
       { requestId: 'request-1', amount: null, words: '', seenBack: '0.00' },
     ])
@@ -96,6 +108,9 @@ describe('what a student asks back', () => {
     expect(request.getByText('Please enter an amount in pounds, such as 12.50.')).toBeVisible()
     await fillIn(user, 'Amount, £', '20')
     await user.click(request.getByRole('button', { name: 'Refund £20.00' }))
+    const question = await findQuestion('Refund £20.00?')
+    expect(question.text).toContain('No access ends.')
+    await user.click(question.getByRole('button', { name: 'Refund £20.00' }))
     await (await findNotices()).findByText('Refund Sent')
     expect(server.inputsOf('admin.orders.grantRequest')).toMatchObject([{ amount: '20.00' }])
   })
@@ -108,6 +123,11 @@ describe('what a student asks back', () => {
     const request = await findRequest('Asks for Meteorology in place of Navigation')
     expect(request.getByLabelText('Open Meteorology until 2 February 2027, close Navigation')).toBeChecked()
     await user.click(request.getByRole('button', { name: 'Exchange' }))
+    const question = await findQuestion('Exchange Navigation for Meteorology?')
+    expect(question.text).toContain(
+      'Meteorology opens to kim@example.com until 2 February 2027, and Navigation closes.',
+    )
+    await user.click(question.getByRole('button', { name: 'Exchange' }))
     expect(await (await findNotices()).findByText('Film Exchanged')).toBeVisible()
   })
 
@@ -122,6 +142,8 @@ describe('what a student asks back', () => {
   it('says why another admin was quicker', async () => {
     const { user } = openRequest({}, { orders: { grantRequest: () => refuse('REQUEST_ANSWERED') } })
     await user.click((await findRequest()).getByRole('button', { name: 'Refund £54.00' }))
+    const question = await findQuestion('Refund £54.00?')
+    await user.click(question.getByRole('button', { name: 'Refund £54.00' }))
     expect(await (await findNotices()).findByText(/answered or withdrawn already/)).toBeVisible()
   })
 
@@ -131,8 +153,35 @@ describe('what a student asks back', () => {
       answeredAt: '2026-11-05T10:00:00.000Z',
       answer: 'All of it was watched.',
     })
-    const request = await findRequest()
+    const request = await findRequest('Asked money back for Navigation')
     expect(request.getByText('All of it was watched.')).toBeVisible()
     expect(request.queryByRole('button')).toBeNull()
+  })
+
+  it('sends nothing where the question is left', async () => {
+    const { user, server } = openRequest()
+    await user.click((await findRequest()).getByRole('button', { name: 'Refund £54.00' }))
+    await user.click((await findQuestion('Refund £54.00?')).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(server.inputsOf('admin.orders.grantRequest')).toEqual([])
+  })
+
+  it.each([
+    ['films', ['line-nav'], '£54.00 on its way. Navigation is closed.'],
+    ['a part', [], 'It stands under Refunds and disputes.'],
+  ])('says what came of it once %s went back', async (_what, lineIds, outcome) => {
+    openRequest(
+      { status: 'granted', answeredAt: '2026-11-05T10:00:00.000Z' },
+      { detail: { refunds: [aRefund({ status: 'pending', amount: '54.00', lineIds })] } },
+    )
+    const request = await findRequest('Asked money back for Navigation')
+    expect(request.getByText(outcome)).toBeVisible()
+  })
+
+  it('says what came of an exchange', async () => {
+    const exchangeVideo = { id: 3, title: 'Meteorology' }
+    openRequest({ status: 'granted', wish: 'exchange', exchangeVideo })
+    const request = await findRequest('Asked for Meteorology in place of Navigation')
+    expect(request.getByText('Meteorology is open, Navigation is closed.')).toBeVisible()
   })
 })
