@@ -19,6 +19,15 @@ export const formatDay = inLondon({ dateStyle: 'long' })
 /** "3 Jan 2027", for tables. */
 export const formatShortDay = inLondon({ day: 'numeric', month: 'short', year: 'numeric' })
 
+const weekday = inLondon({ weekday: 'short', day: 'numeric', month: 'short' })
+
+/** "Sun 3 Jan", with the year where it is not that of `today`: "Sun 3 Jan 2027". */
+export function formatWeekday(day: string, today: string): string {
+  const year = day.slice(0, 4)
+  // Some browsers put a comma behind the weekday.
+  return `${weekday(day).replace(',', '')}${year === today.slice(0, 4) ? '' : ` ${year}`}`
+}
+
 /** "3 January 2027 at 14:05", in London. */
 export const formatMinute = inLondon({ dateStyle: 'long', timeStyle: 'short' })
 

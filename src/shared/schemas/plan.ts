@@ -33,6 +33,8 @@ export const planOutput = z.object({
   minutesADay: minutes,
   days: z.array(z.object({ day: z.string(), parts: z.array(z.object({ videoId: z.int(), minutes })) })),
   videos: z.array(plannedVideo),
+  /** The day each open video closes. */
+  closings: z.array(z.object({ videoId: z.int(), day: z.string() })),
   exams: z.array(z.object({ subject, day: z.string() })),
   /** The last day for the last paper, by the first date entered; null without one. */
   allPassedBy: z.string().nullable(),

@@ -46,6 +46,10 @@ export function makePlan({ rows, videos, exams, now }: PlanInput): PlanOutput {
     minutesADay,
     days,
     videos: toWatch.map((video) => ({ ...video, minutesOver: over.get(video.videoId) ?? 0 })),
+    closings: videos.flatMap(({ id }) => {
+      const closesAt = ends.get(id)
+      return closesAt ? [{ videoId: id, day: toIsoLondonDate(closesAt) }] : []
+    }),
     exams: [...exams],
     allPassedBy: first === undefined ? null : endOfMonth(first, EXAM_RULES.monthsForAll),
   }

@@ -24,6 +24,10 @@ const PLAN: PlanOutput = {
     { videoId: 1, minutesLeft: 105, lastDay: '2027-04-10', before: 'closing', minutesOver: 0 },
     { videoId: 2, minutesLeft: 45, lastDay: '2027-03-27', before: 'exam', minutesOver: 0 },
   ],
+  closings: [
+    { videoId: 1, day: '2027-04-11' },
+    { videoId: 2, day: '2028-01-03' },
+  ],
   exams: [
     { subject: 'operational-procedures', day: '2027-03-01' },
     { subject: 'navigation', day: '2027-03-28' },
@@ -69,19 +73,24 @@ const linesOf = (heading: string) => {
 test('begins with what to watch today', async () => {
   const { user, played } = openPlan()
   await screen.findByRole('heading', { name: 'Today' })
-  expect(linesOf('Today')).toEqual(['Navigation, 45 minWatch', 'Air Law, 30 minWatch'])
+  expect(linesOf('Today')).toEqual([
+    'Navigation, 45 minOpen until Mon 3 Jan 2028Watch',
+    'Air Law, 30 minOpen until Sun 11 AprWatch',
+  ])
   await user.click(screen.getByRole('button', { name: 'Watch Navigation' }))
   expect(played).toEqual([2])
 })
 
-test('lists the days to come, with the exams among them', async () => {
+test('lists the days to come by weekday, with exams and closings among them', async () => {
   openPlan()
   await screen.findByText(/^1 h 15 min a day\./)
   expect(linesOf('Day by day')).toEqual([
-    '27 Mar 2027Navigation, 45 min; Air Law, 30 min',
-    '28 Mar 2027Air Law, 1 h 15 min',
-    '28 Mar 2027Exam: Navigation',
-    '20 Apr 2027Exam: Air law',
+    'TodayNavigation, 45 min; Air Law, 30 min',
+    'Sun 28 MarAir Law, 1 h 15 min',
+    'Sun 28 MarExam: Navigation',
+    'Sun 11 AprAir Law closes',
+    'Tue 20 AprExam: Air law',
+    'Mon 3 Jan 2028Navigation closes',
   ])
 })
 
@@ -90,22 +99,23 @@ test('shows two weeks at first, and all when asked', async () => {
     day: `2027-04-${String(at + 1).padStart(2, '0')}`,
     parts: [{ videoId: 1, minutes: 15 }],
   }))
-  const { user } = openPlan({ ...PLAN, days, exams: [] })
+  const { user } = openPlan({ ...PLAN, days, closings: [], exams: [] })
   await user.click(await screen.findByRole('button', { name: 'Show all 30 lines' }))
   expect(linesOf('Day by day')).toHaveLength(30)
-  expect(linesOf('Day by day').at(-1)).toBe('30 Apr 2027Air Law, 15 min')
+  expect(linesOf('Day by day').at(-1)).toBe('Fri 30 AprAir Law, 15 min')
 })
 
 test('shows each date, what it clashes with, and saves all of them', async () => {
   const { user, server } = openPlan()
-  const law = await screen.findByLabelText('Air law (optional)')
+  const law = await screen.findByLabelText('Air law')
+  expect(screen.getByText('All dates are optional: enter those you know.')).toBeVisible()
   expect(law).toHaveValue('2027-04-20')
   expect(law).toHaveAccessibleDescription('The film closes before this: watch it by 10 April 2027.')
-  expect(screen.getByLabelText('Flight performance and planning (optional)')).toHaveAccessibleDescription(
+  expect(screen.getByLabelText('Flight performance and planning')).toHaveAccessibleDescription(
     'No film of its own.',
   )
   fireEvent.change(law, { target: { value: '' } })
-  fireEvent.change(screen.getByLabelText('Meteorology (optional)'), { target: { value: '2027-05-02' } })
+  fireEvent.change(screen.getByLabelText('Meteorology'), { target: { value: '2027-05-02' } })
   await user.click(screen.getByRole('button', { name: 'Save the dates' }))
   await waitFor(() => expect(server.inputsOf('progress.plan')).toHaveLength(2))
   expect(server.inputsOf('progress.saveExamDates')).toMatchObject([
@@ -142,7 +152,7 @@ test('names what does not fit', async () => {
 })
 
 test('without anything left it says so', async () => {
-  openPlan({ ...PLAN, days: [], videos: [], exams: [], allPassedBy: null })
+  openPlan({ ...PLAN, days: [], videos: [], closings: [], exams: [], allPassedBy: null })
   expect(await screen.findByText(/^Nothing is left to watch\./)).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Day by day' })).toBeNull()
 })

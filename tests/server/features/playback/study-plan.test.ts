@@ -79,6 +79,13 @@ describe('the last day for a film', () => {
   })
 })
 
+it('names the day each open film closes, watched or not', () => {
+  const closing = { 1: '2027-04-10T23:30:00Z', 2: '2027-03-20T11:00:00Z' }
+  expect(plan({ closing, progress: [{ progress: 3, completed: true }] }).closings).toEqual([
+    { videoId: 1, day: '2027-04-11' },
+  ])
+})
+
 it('today is London’s day', () => {
   expect(plan({ now: '2027-03-28T23:30:00Z' }).today).toBe('2027-03-29')
 })

@@ -50,6 +50,7 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
   return (
     <Step heading="Exam dates">
       <form onSubmit={submit}>
+        <p className="quiet">All dates are optional: enter those you know.</p>
         <BusyFieldset className="form" busy={save.isPending}>
           {save.isError && (
             <Note tone="bad" title={planMessages.saveFailed}>
@@ -61,7 +62,6 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
               key={subject.slug}
               type="date"
               label={subject.name}
-              optional
               hint={hintOf(subject)}
               min="2020-01-01"
               max="2099-12-31"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDuration, formatShortDay } from '#client/lib/format.ts'
+import { formatDuration, formatWeekday } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Step } from '#client/ui/layout.tsx'
 import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
@@ -8,7 +8,7 @@ import { type PlanProps, titleOf } from './today.tsx'
 /** Two weeks and a few exams: on a phone the dates come after them. */
 const FIRST_LINES = 16
 
-/** The days to come, videos and exams, one line each. */
+/** The days to come, videos, exams and closings, one line each. */
 export function PlanDays({ plan, videos }: PlanProps) {
   const [isWhole, setWhole] = useState(false)
   const lines = [
@@ -17,14 +17,19 @@ export function PlanDays({ plan, videos }: PlanProps) {
       text: parts
         .map(({ videoId, minutes }) => `${titleOf(videos, videoId)}, ${formatDuration(minutes)}`)
         .join('; '),
-      isExam: false,
+      isDate: false,
+    })),
+    ...plan.closings.map(({ day, videoId }) => ({
+      day,
+      text: `${titleOf(videos, videoId)} closes`,
+      isDate: true,
     })),
     ...plan.exams
       .filter(({ day }) => day >= plan.today)
       .map(({ day, subject }) => ({
         day,
         text: `Exam: ${EXAM_SUBJECTS.find(({ slug }) => slug === subject)?.name}`,
-        isExam: true,
+        isDate: true,
       })),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   if (lines.length === 0) return null
@@ -36,10 +41,10 @@ export function PlanDays({ plan, videos }: PlanProps) {
         </p>
       )}
       <ul className="ruled-list">
-        {lines.slice(0, isWhole ? lines.length : FIRST_LINES).map(({ day, text, isExam }) => (
+        {lines.slice(0, isWhole ? lines.length : FIRST_LINES).map(({ day, text, isDate }) => (
           <li key={`${day} ${text}`}>
-            <span className="plan-day">{formatShortDay(day)}</span>
-            {isExam ? <b>{text}</b> : <span>{text}</span>}
+            <span className="plan-day">{day === plan.today ? 'Today' : formatWeekday(day, plan.today)}</span>
+            {isDate ? <b>{text}</b> : <span>{text}</span>}
           </li>
         ))}
       </ul>

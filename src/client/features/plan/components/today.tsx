@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDay, formatDuration } from '#client/lib/format.ts'
+import { formatDay, formatDuration, formatWeekday } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -20,6 +20,10 @@ export function Today({ plan, videos }: PlanProps) {
   const player = usePlayer()
   const parts = plan.days.find(({ day }) => day === plan.today)?.parts ?? []
   const over = plan.videos.filter(({ minutesOver }) => minutesOver > 0)
+  function closingOf(videoId: number) {
+    const day = plan.closings.find((closing) => closing.videoId === videoId)?.day
+    return day && <span className="second-line">Open until {formatWeekday(day, plan.today)}</span>
+  }
   return (
     <Step heading="Today">
       <Stack>
@@ -46,6 +50,7 @@ export function Today({ plan, videos }: PlanProps) {
               <li key={videoId}>
                 <span>
                   <b>{titleOf(videos, videoId)}</b>, {formatDuration(minutes)}
+                  {closingOf(videoId)}
                 </span>
                 <Button
                   size="sm"
