@@ -18,22 +18,35 @@ const MOST_WORDS = 20
 export async function search(deps: Pick<Deps, 'pool' | 'clock'>, wish: Search): Promise<SearchResult[]> {
   const words = await readWords(deps, wish.text)
   if (words.length === 0) return []
-  const whole = words.map(quoteWord)
-  const found = await findPlaces(deps, { ...wish, words: whole })
+  const whole = words.map(({ lexeme }) => quoteWord(lexeme))
+  const pairs = pairsOf(words)
+  const found = await findPlaces(deps, { ...wish, words: whole, pairs })
   const known = new Set(found.flatMap((place) => place.words))
   if (whole.every((word) => known.has(word))) return distinct(found)
   const begun = whole.map((word) => (known.has(word) ? word : `${word}:*`))
-  return distinct(await findPlaces(deps, { ...wish, words: begun }))
+  return distinct(await findPlaces(deps, { ...wish, words: begun, pairs }))
 }
 
+type Word = { lexeme: string; position: number }
+
 /** The words of a question as they stand in the index: without endings, and without those that say nothing. */
-async function readWords({ pool }: Pick<Deps, 'pool'>, text: string): Promise<string[]> {
-  const { rows } = await pool.query<{ lexeme: string }>({
+async function readWords({ pool }: Pick<Deps, 'pool'>, text: string): Promise<Word[]> {
+  const { rows } = await pool.query<Word>({
     name: 'search-words',
-    text: `select lexeme from unnest(to_tsvector('english', $1)) order by positions[1] limit ${MOST_WORDS}`,
+    text: `select lexeme, positions[1] as position from unnest(to_tsvector('english', $1)) order by positions[1] limit ${MOST_WORDS}`,
     values: [text],
   })
-  return rows.map(({ lexeme }) => lexeme)
+  return rows
+}
+
+/** Words that stand together in the question, with one that says nothing between them at most: "warm front", "angle of attack". */
+function pairsOf(words: readonly Word[]): string[] {
+  return words.flatMap((word, at) => {
+    const next = words[at + 1]
+    const distance = next ? next.position - word.position : 0
+    if (!next || distance < 1 || distance > 2) return []
+    return `${quoteWord(word.lexeme)} <${distance}> ${quoteWord(next.lexeme)}`
+  })
 }
 
 /** A word of the index in a query of PostgreSQL. */
@@ -44,9 +57,12 @@ function quoteWord(word: string): string {
 /** A rare word counts more than a common one, and one in the line itself more than one beside it. */
 const BESIDE = 0.35
 
+/** Where a word only says a place or a way, it is not what a line is about. */
+const PHRASES = String.raw`\m(in|on|by) (front|top|place|case|way) of\M`
+
 async function findPlaces(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
-  { studentId, words }: { studentId: string; words: readonly string[] },
+  { studentId, words, pairs }: { studentId: string; words: readonly string[]; pairs: readonly string[] },
 ): Promise<Found[]> {
   const { rows } = await pool.query<Found>({
     name: 'search-places',
@@ -57,7 +73,7 @@ async function findPlaces(
       words as (select word, word::tsquery as query from unnest($4::text[]) as word),
       places as (
         select 'transcript' as "kind", "videoId", "startSeconds" as "seconds", "text",
-               to_tsvector('english', "text") as own, to_tsvector('english', "passage") as passage
+               to_tsvector('english', regexp_replace("text", $5, 'of', 'gi')) as own, to_tsvector('english', "passage") as passage
           from "TranscriptCue" join open using ("videoId")
          where to_tsvector('english', "passage") @@ $3::tsquery
         union all
@@ -73,7 +89,7 @@ async function findPlaces(
        group by "kind", "videoId", "seconds", "text"
        order by sum(weight * ln(1 + size.places::float / common)) desc, "videoId", "seconds"
        limit 200`,
-    values: [studentId, clock.now(), words.join(' | '), words],
+    values: [studentId, clock.now(), words.join(' | '), [...words, ...pairs], PHRASES],
   })
   return rows
 }

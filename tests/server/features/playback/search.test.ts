@@ -62,6 +62,19 @@ describe('a search', () => {
     expect(first?.text).toContain('Cumulonimbus')
   })
 
+  it.each(['front', 'the fronts', 'warm front'])('for %s does not begin with “in front of”', async (text) => {
+    const [first] = await ask(text)
+    expect(first?.text).toMatch(/warm front/)
+  })
+
+  it('puts words that stand together, as they were asked, before the same words apart', async () => {
+    await note(owner.id, 6, 10, 'Low: the back of the curve')
+    await note(owner.id, 6, 60, 'The curve low')
+    await note(owner.id, 6, 110, 'The low curve')
+    const notes = (await ask('low curve')).filter(({ kind }) => kind === 'note')
+    expect(notes.map(({ seconds }) => seconds)).toEqual([110, 10, 60])
+  })
+
   it.each([["it's \\ 'quoted' & (half | open"], ['::* <-> !'], ['the and of'], ['7700:*']])(
     'answers %s like any other question',
     async (text) => {
