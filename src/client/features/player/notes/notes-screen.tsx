@@ -14,13 +14,15 @@ import { Loading } from '#client/ui/skeleton.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { searchMaxLength } from '#shared/limits.ts'
 import { notesMessages } from '#shared/messages/notes.ts'
+import { questionMessages } from '#shared/messages/questions.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
 import { NoteEntry, NotePlace } from './note-entry.tsx'
+import { QuestionEntry } from './question-entry.tsx'
 import { useFocusOfRemoved, useNotes } from './use-notes.ts'
 
-/** All notes of a student, and one search over the words of their videos and notes. */
+/** All notes and questions of a student, and one search over the words of their videos and notes. */
 export function NotesScreen() {
   return (
     <RequireStudent signInPath={paths.login()} pending={<PageSpinner />}>
@@ -33,8 +35,13 @@ function AllNotes({ userId }: { userId: string }) {
   const { videos } = usePageData()
   const notes = trpc.useQueries((t) => videos.map(({ id }) => t.progress.notes({ userId, videoId: id })))
   const heading = useFocusOfRemoved(notes.reduce((sum, { data }) => sum + (data?.length ?? 0), 0))
-  const isEmpty = notes.every(({ data }) => data?.length === 0)
-  const failed = notes.find(({ error, data }) => error && !data)
+  const questions = trpc.useQueries((t) =>
+    videos.map(({ id }) => t.progress.questions({ userId, videoId: id })),
+  )
+  const queries = [...notes, ...questions]
+  const isEmpty =
+    notes.every(({ data }) => data?.length === 0) && questions.every(({ data }) => data?.own.length === 0)
+  const failed = queries.find(({ error, data }) => error && !data)
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
@@ -42,16 +49,18 @@ function AllNotes({ userId }: { userId: string }) {
       <h2 className="page-part" ref={heading} tabIndex={-1}>
         {notesMessages.ownNotes}
       </h2>
-      {notes.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
+      {queries.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
       {failed && (
         <LoadError
-          query={{ error: failed.error, refetch: () => notes.forEach((query) => void query.refetch()) }}
+          query={{ error: failed.error, refetch: () => queries.forEach((query) => void query.refetch()) }}
           title={notesMessages.loadFailed}
         />
       )}
       {isEmpty && <p className="quiet">{notesMessages.none}</p>}
       {videos.map((video, index) =>
-        notes[index]?.data?.length ? <VideoNotes key={video.id} userId={userId} video={video} /> : null,
+        notes[index]?.data?.length || questions[index]?.data?.own.length ? (
+          <VideoNotes key={video.id} userId={userId} video={video} />
+        ) : null,
       )}
     </Page>
   )
@@ -66,23 +75,36 @@ function useSeek(videoId: number): ((seconds: number) => void) | null {
 
 function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
   const { notes, save, remove } = useNotes({ userId, videoId: video.id })
+  const { data: questions } = trpc.progress.questions.useQuery({ userId, videoId: video.id })
   const onSeek = useSeek(video.id)
   return (
     <section className="notes page-part" aria-label={video.title}>
       <h3>
         <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
       </h3>
-      <ol>
-        {notes.data?.map((note) => (
-          <NoteEntry
-            key={note.id}
-            note={note}
-            onSeek={onSeek}
-            onRewrite={(body) => save.mutateAsync({ ...note, userId, body })}
-            onRemove={() => remove.mutateAsync({ userId, id: note.id })}
-          />
-        ))}
-      </ol>
+      {!!notes.data?.length && (
+        <ol>
+          {notes.data.map((note) => (
+            <NoteEntry
+              key={note.id}
+              note={note}
+              onSeek={onSeek}
+              onRewrite={(body) => save.mutateAsync({ ...note, userId, body })}
+              onRemove={() => remove.mutateAsync({ userId, id: note.id })}
+            />
+          ))}
+        </ol>
+      )}
+      {!!questions?.own.length && (
+        <>
+          <h4 className="notes-questions">{questionMessages.own}</h4>
+          <ol aria-label={questionMessages.own}>
+            {questions.own.map((question) => (
+              <QuestionEntry key={question.id} question={question} onSeek={onSeek} />
+            ))}
+          </ol>
+        </>
+      )}
     </section>
   )
 }

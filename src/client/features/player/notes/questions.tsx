@@ -11,6 +11,7 @@ import { Field, FieldError, Textarea } from '#client/ui/field.tsx'
 import { questionMaxLength } from '#shared/limits.ts'
 import { questionMessages } from '#shared/messages/questions.ts'
 import { NotePlace } from './note-entry.tsx'
+import { QuestionEntry } from './question-entry.tsx'
 
 type QuestionsProps = {
   userId: string
@@ -50,19 +51,7 @@ export function Questions({ userId, videoId, positionSeconds, onSeek }: Question
           </h3>
           <ol>
             {data.own.map((question) => (
-              <li className="note-entry" key={question.id}>
-                <NotePlace seconds={question.positionSeconds} onSeek={onSeek} />
-                <div className="stack">
-                  <p className="note-text">{question.body}</p>
-                  {question.answer === null ? (
-                    <p className="quiet small">{questionMessages.waiting}</p>
-                  ) : (
-                    <p className="note-text">
-                      <b>{questionMessages.answer}</b> {question.answer}
-                    </p>
-                  )}
-                </div>
-              </li>
+              <QuestionEntry key={question.id} question={question} onSeek={onSeek} />
             ))}
           </ol>
         </section>

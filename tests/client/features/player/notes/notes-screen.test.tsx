@@ -1,14 +1,26 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { NotesScreen } from '#client/features/player/notes/notes-screen.tsx'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
+import type { QuestionsOutput } from '#shared/schemas/questions.ts'
 import { renderShop, studentServer } from '#tests/client/features/player/student-shop.tsx'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** All notes of Sam, who has one on Navigation. */
-function openNotesScreen() {
+type OwnQuestion = QuestionsOutput['own'][number]
+
+const QUESTION: OwnQuestion = {
+  id: 'asked',
+  positionSeconds: 75,
+  body: 'Is drift an angle?',
+  createdAt: AT,
+  answer: null,
+  answeredAt: null,
+}
+
+/** All notes of Sam, who has one on Navigation, and asked about videos 2 and 3. */
+function openNotesScreen(own: Record<number, OwnQuestion[]> = {}) {
   let kept: NoteOutput[] = [
     { id: 'one', videoId: 2, positionSeconds: 6, body: 'Drift', createdAt: AT, updatedAt: AT },
   ]
@@ -17,6 +29,7 @@ function openNotesScreen() {
       videos: () => [],
       list: () => [],
       notes: ({ videoId }) => kept.filter((note) => note.videoId === videoId),
+      questions: ({ videoId }) => ({ notes: [], own: own[videoId] ?? [] }),
       saveNote: ({ body }) => {
         kept = kept.map((note) => ({ ...note, body }))
         const [note] = kept
@@ -72,4 +85,18 @@ test('the heading takes the focus of a note that is removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove for good' }))
   await expect.poll(() => screen.queryByText('Drift')).toBeNull()
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
+test('own questions stand with their answers apart from the notes, in the film they are about', async () => {
+  const answered = { ...QUESTION, id: 'two', body: 'And the wind?', answer: 'From its name.', answeredAt: AT }
+  openNotesScreen({ 2: [QUESTION], 3: [answered] })
+  const navigation = within(await screen.findByRole('region', { name: 'Navigation' }))
+  const asked = within(await navigation.findByRole('list', { name: 'Your questions' }))
+  expect(asked.getByText('Is drift an angle?')).toBeVisible()
+  expect(asked.getByText('Not answered yet')).toBeVisible()
+  expect(asked.queryByText('Drift')).toBeNull()
+  const meteorology = within(screen.getByRole('region', { name: 'Meteorology' }))
+  expect(meteorology.getByText('From its name.')).toBeVisible()
+  expect(meteorology.queryByRole('button', { name: /^Edit the note/ })).toBeNull()
+  expect(screen.queryByText(/^Nothing yet/)).toBeNull()
 })
