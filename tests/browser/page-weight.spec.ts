@@ -63,7 +63,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/admin/reports/stripe-payouts/:payoutId': 179,
   '/admin/bookkeeping': 179,
   '/admin/catalogue': 201,
-  '/admin/attention': 176,
+  '/admin/attention': 179,
   '/admin/operations': 187,
   '/admin/questions': 190,
   '/admin/security': 185,

@@ -72,6 +72,7 @@ export function useCommissionsChanged(): () => void {
   const { admin } = trpc.useUtils()
   return () => {
     void admin.referersSummary.invalidate()
+    void admin.attention.invalidate()
     void admin.refererQuarters.invalidate()
     void admin.refererPayouts.invalidate()
     void admin.unprocessedQuarters.invalidate()

@@ -23,7 +23,7 @@ import {
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { periodInput } from '#shared/schemas/period.ts'
-import { findAttention } from './attention.ts'
+import { countAttention, findAttention } from './attention.ts'
 import { openAuditFile } from './audit-file.ts'
 import { findBackups, releaseShop } from './backup/nightly-backup.ts'
 import { dismissBrowserError, listBrowserErrors } from './browser-errors/browser-errors.ts'
@@ -122,8 +122,7 @@ export const attentionRouter = router({
   list: adminProcedure.output(attentionOutput).query(({ ctx }) => findAttention(ctx.deps)),
 
   count: adminProcedure.output(attentionCountOutput).query(async ({ ctx }) => {
-    const { items } = await findAttention(ctx.deps)
-    return { count: items.length }
+    return { count: await countAttention(ctx.deps) }
   }),
 
   close: adminProcedure

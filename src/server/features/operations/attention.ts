@@ -1,6 +1,9 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import { listMissingBank } from '#server/features/commissions/ask-for-bank-details.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
+import { listPayoutRuns } from '#server/features/commissions/bank-files/payout-run-queries.ts'
+import { listUnprocessed } from '#server/features/commissions/quarter-queries.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
 import { canRetry } from '#server/features/mail/outbox.ts'
 import { listOpenQuestions } from '#server/features/questions/queries.ts'
@@ -49,6 +52,18 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
       mails.hasMore ||
       [disputes, requests, refunds, incidents, payouts, questions].some(({ length }) => length > MOST_ROWS),
   }
+}
+
+/** Everything that is listed under Needs attention: the applications that wait are one line. */
+export async function countAttention(deps: Pick<Deps, 'db' | 'clock' | 'seal'>): Promise<number> {
+  const [{ items }, waiting, ...clubs] = await Promise.all([
+    findAttention(deps),
+    deps.db.refererApplication.count({ where: { status: 'pending' } }),
+    listUnprocessed(deps),
+    listPayoutRuns(deps),
+    listMissingBank(deps),
+  ])
+  return items.length + Math.min(waiting, 1) + clubs.reduce((sum, { length }) => sum + length, 0)
 }
 
 type Copy = Pick<AttentionItem, 'what' | 'next' | 'act'>

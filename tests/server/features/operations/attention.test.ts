@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderDocument } from '#server/features/documents/render-document.ts'
 import { closeIncident, openIncident } from '#server/features/incidents/incidents.ts'
-import { findAttention } from '#server/features/operations/attention.ts'
+import { countAttention, findAttention } from '#server/features/operations/attention.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import type { AttentionKind } from '#shared/schemas/attention.ts'
+import { makeApplication } from '#tests/server/features/referers/applications.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -264,4 +265,12 @@ describe('a payout', () => {
     await db.referer.update({ where: { id: referer.id }, data: { vatReviewedAt: now } })
     expect(await listed('payout')).toEqual([])
   })
+})
+
+it('counts what waits for clubs too, the applications as one line', async () => {
+  const before = await countAttention(shop.deps)
+  expect(before).toBeGreaterThanOrEqual((await findAttention(shop.deps)).items.length)
+  await makeApplication(shop.deps)
+  await makeApplication(shop.deps)
+  expect(await countAttention(shop.deps)).toBe(before + 1)
 })

@@ -31,5 +31,5 @@ export function addressOf(place: Place): string {
   if (place.to === 'order') return paths.adminOrder(place.orderId)
   if (place.to === 'reports') return paths.adminReports
   if (place.to === 'questions') return paths.adminQuestions
-  return place.to === 'dashboard' ? paths.admin : paths.adminOperations
+  return place.to === 'dashboard' ? `${paths.admin}#to-check` : paths.adminOperations
 }

@@ -3,17 +3,19 @@ import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
-import { toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { formatMinute } from '#client/lib/format.ts'
+import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Row } from '#client/ui/layout.tsx'
+import { toDoMessages } from '#shared/messages/admin.ts'
 import { attentionMessages } from '#shared/messages/attention.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
 import { addressOf, KINDS, PLACES } from './attention-places.ts'
+import { useClubTasks } from './club-tasks.tsx'
+import { TaskTable, whenOf } from './task-table.tsx'
 
 export function AttentionScreen() {
   return (
@@ -26,11 +28,26 @@ export function AttentionScreen() {
 /** A row leaves when its matter is settled; those that only an admin can settle have a button. */
 function AttentionList() {
   const list = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
+  const clubs = useClubTasks()
+  const isEmpty = list.data?.items.length === 0 && clubs.isKnown && clubs.tasks.length === 0
   return (
     <div className="operations">
       <OperationsPart title="Open" query={list}>
-        {({ items, hasMore }) => (items.length > 0 ? <Items items={items} hasMore={hasMore} /> : <Nothing />)}
+        {({ items, hasMore }) =>
+          isEmpty ? <Nothing /> : items.length > 0 && <Items items={items} hasMore={hasMore} />
+        }
       </OperationsPart>
+      {clubs.failed.map(({ query, title }) => (
+        <FailedPart key={title} query={query} title={title} className="admin-part" />
+      ))}
+      {clubs.tasks.length > 0 && (
+        <section aria-labelledby="clubs-heading">
+          <h2 id="clubs-heading" className="admin-heading">
+            {toDoMessages.clubs}
+          </h2>
+          <TaskTable caption={toDoMessages.clubs} tasks={clubs.tasks} />
+        </section>
+      )}
     </div>
   )
 }
@@ -38,8 +55,8 @@ function AttentionList() {
 function Nothing() {
   return (
     <Empty symbol={<CircleCheck aria-hidden="true" />} title={attentionMessages.nothing} headingLevel={3}>
-      Requests, refunds, disputes, payments, Stripe’s balance, documents, emails, payouts and questions that
-      want you stand here.
+      Requests, refunds, disputes, payments, Stripe’s balance, documents, emails, payouts, questions and
+      applications that want you stand here.
     </Empty>
   )
 }
@@ -55,13 +72,11 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
           { heading: 'Kind', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
           {
             heading: 'What happened',
-            cell: ({ what, at, dueAt }) => (
+            cell: (item) => (
               <span className="table-text">
-                {what}
+                {item.what}
                 <br />
-                <span className="small quiet">
-                  {dueAt ? `Answer by ${formatMinute(dueAt)}` : `Since ${formatMinute(at)}`}
-                </span>
+                <span className="small quiet">{whenOf(item)}</span>
               </span>
             ),
           },

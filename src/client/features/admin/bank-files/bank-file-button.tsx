@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { countPayouts } from '#client/features/admin/payouts/count-payouts.ts'
 import { londonToday } from '#client/features/admin/payouts/paid-day.tsx'
 import {
-  countPayouts,
   nameablePayouts,
   type PayoutSum,
   PayoutSumLine,

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
+import { countPayouts } from '#client/features/admin/payouts/count-payouts.ts'
 import { PayQuarterButton } from '#client/features/admin/payouts/pay-quarter-button.tsx'
 import {
-  countPayouts,
   type PayoutSum,
   PayoutSumLine,
   PROBLEM_LABELS,

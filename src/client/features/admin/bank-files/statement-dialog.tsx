@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
-import { countPayouts } from '#client/features/admin/payouts/payout-run.tsx'
+import { countPayouts } from '#client/features/admin/payouts/count-payouts.ts'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatShortDay, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'

@@ -5,14 +5,9 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { toPounds } from '#shared/money/money.ts'
+import { countPayouts } from './count-payouts.ts'
 import { findDayError, londonToday, PaidDayField, paidAtOf } from './paid-day.tsx'
-import {
-  countPayouts,
-  type PayablePayouts,
-  PayoutSumLine,
-  payablePayouts,
-  RunQuestion,
-} from './payout-run.tsx'
+import { type PayablePayouts, PayoutSumLine, payablePayouts, RunQuestion } from './payout-run.tsx'
 
 export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
   const [isConfirming, setConfirming] = useState(false)

@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { formatPounds, type Pence, parsePounds, sumPence } from '#shared/money/money.ts'
 import { sumInWords } from '#shared/money/sum-in-words.ts'
 import type { PayoutProblem, RunPayout } from '#shared/schemas/payout-run.ts'
+import { countPayouts } from './count-payouts.ts'
 
 export const PROBLEM_LABELS: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'No bank details, or not whole',
@@ -43,11 +44,6 @@ export type PayablePayouts = PayoutSum & {
 export function payablePayouts(run: readonly RunPayout[]): PayablePayouts {
   const payouts = run.filter(({ exportedAt, problem }) => exportedAt !== null && problem === 'exported')
   return { ...sumOf(payouts), leftOut: run.filter((payout) => !payouts.includes(payout)) }
-}
-
-/** "1 payout", "12 payouts". */
-export function countPayouts(count: number): string {
-  return count === 1 ? '1 payout' : `${count.toLocaleString('en-GB')} payouts`
 }
 
 /** Hands a bank file to the browser, the bytes as they came. */

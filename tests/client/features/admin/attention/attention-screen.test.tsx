@@ -102,6 +102,24 @@ describe('what needs a person', () => {
     screen.getByRole('link', { name: 'Needs attention' })
   })
 
+  it('has what waits for clubs below it, as the dashboard begins with it', async () => {
+    backOffice({
+      attention: { count: () => ({ count: 2 }), list: () => ({ items: [DISPUTE], hasMore: false }) },
+      missingBank: () => [{ id: 'c', name: 'Cedar', unpaidAmount: '31.20', askedAt: null }],
+    })
+    openScreen({ Screen: AttentionScreen, at: '/admin/attention' })
+    const clubs = within(await screen.findByRole('table', { name: 'Clubs' }))
+    expect(clubs.getByRole('row', { name: /^Cedar: no bank details/ })).toBeVisible()
+    expect(clubs.getByRole('button', { name: 'Ask Cedar for bank details' })).toBeVisible()
+  })
+
+  it('is not empty where clubs wait', async () => {
+    backOffice({ missingBank: () => [{ id: 'c', name: 'Cedar', unpaidAmount: '31.20', askedAt: null }] })
+    openScreen({ Screen: AttentionScreen, at: '/admin/attention' })
+    await screen.findByRole('table', { name: 'Clubs' })
+    expect(screen.queryByText('Nothing needs you')).toBeNull()
+  })
+
   it('says when it could not be read', async () => {
     backOffice({ attention: { count: () => ({ count: 0 }), list: () => refuse('SERVICE_UNAVAILABLE') } })
     openScreen({ Screen: AttentionScreen, at: '/admin/attention' })

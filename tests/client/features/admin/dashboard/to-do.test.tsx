@@ -37,54 +37,65 @@ async function rowsOfList() {
   return rows.map((row) => row.textContent)
 }
 
-it('begins the dashboard with what waits, each with its sum and its link, above what is only read', async () => {
+const CLUB_MATTERS = {
+  refererApplications: () => [
+    anApplication({ id: 'new', createdAt: '2026-11-20T10:00:00.000Z' }),
+    anApplication({ id: 'old', organizationName: 'Downwind Group' }),
+    anApplication({ id: 'gone', status: 'approved' as const }),
+  ],
+  unprocessedQuarters: () => [{ quarterYear: '2026-Q2', commissionCount: 1, commissionAmount: '68.14' }],
+  payoutRuns: () => [RUN],
+  missingBank: () => [{ id: 'c', name: 'Cedar', unpaidAmount: '31.20', askedAt: null }],
+}
+
+const CLUB_ROWS = [
+  '2 applications to decide Downwind Group, since 19 Nov 2026–Read the application',
+  '2026-Q2 is over and its payouts are not made 1 commission. Less than £10 is carried forward.£68.14Make payouts for 2026-Q2',
+  'Pay the clubs for 2026-Q3 4 payouts, none in a bank file£212.40To the payouts',
+  'Cedar: no bank details Not asked for yet£31.20Ask them',
+]
+
+it('begins the dashboard with the first of what needs attention, in the same words, and the way to all', async () => {
+  const items = [
+    dispute('d1'),
+    aMatter(),
+    aMatter({
+      id: 'p',
+      kind: 'payout',
+      amount: '9.00',
+      what: 'Details not checked.',
+      place: { to: 'dashboard' },
+    }),
+  ]
   openDashboard({
-    attention: {
-      count: () => ({ count: 4 }),
-      list: () => ({
-        items: [
-          dispute('d1', { dueAt: '2099-12-05T12:00:00.000Z' }),
-          dispute('d2'),
-          aMatter(),
-          aMatter({
-            id: 'late',
-            kind: 'mail',
-            dueAt: '2026-01-03T12:00:00.000Z',
-            what: 'Late.',
-            place: null,
-          }),
-          aMatter({ id: 'p', kind: 'payout', amount: '9.00', place: { to: 'dashboard' } }),
-        ],
-        hasMore: false,
-      }),
-    },
-    refererApplications: () => [
-      anApplication({ id: 'new', createdAt: '2026-11-20T10:00:00.000Z' }),
-      anApplication({ id: 'old', organizationName: 'Downwind Group' }),
-      anApplication({ id: 'gone', status: 'approved' }),
-    ],
-    unprocessedQuarters: () => [{ quarterYear: '2026-Q2', commissionCount: 1, commissionAmount: '68.14' }],
-    payoutRuns: () => [RUN],
-    missingBank: () => [{ id: 'c', name: 'Cedar', unpaidAmount: '31.20', askedAt: null }],
+    attention: { count: () => ({ count: 7 }), list: () => ({ items, hasMore: false }) },
+    ...CLUB_MATTERS,
   })
   expect(await rowsOfList()).toEqual([
-    'Dispute: 2 Answer by 3 December 2099 at 12:00.£108.00Needs attention',
-    'Refund Refund of £60.00 to kim@example.com failed. Since 18 Nov 2026.£60.00Order',
-    'Email Late. The time to answer is over.£60.00Needs attention',
-    '2 applications to decide Downwind Group, since 19 Nov 2026–Read the application',
-    '2026-Q2 is over and its payouts are not made 1 commission. Less than £10 is carried forward.£68.14Make payouts for 2026-Q2',
-    'Pay the clubs for 2026-Q3 4 payouts, none in a bank file£212.40To the payouts',
-    'Cedar: no bank details Not asked for yet£31.20Ask them',
+    'Refund of £60.00 to kim@example.com failed. Answer by 3 December 2099 at 12:00. Try again.£54.00Order',
+    'Refund of £60.00 to kim@example.com failed. Since 18 November 2026 at 10:00. Try again.£60.00Order',
+    'Details not checked. Since 18 November 2026 at 10:00. Try again.£9.00Dashboard',
+    ...CLUB_ROWS.slice(0, 2),
   ])
-  expect(screen.getByRole('link', { name: 'Needs attention: Dispute' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'All 7 that need attention' })).toHaveAttribute(
     'href',
     '/admin/attention',
   )
-  expect(screen.getByRole('link', { name: 'Order: Refund' })).toHaveAttribute('href', '/admin/orders/order-1')
-  const payouts = screen.getByRole('link', { name: 'To the payouts for 2026-Q3' })
-  expect(document.querySelector(payouts.getAttribute('href') ?? '')).toHaveTextContent('Payouts to pay')
+  expect(screen.getByRole('link', { name: /^Order: Refund/ })).toHaveAttribute(
+    'href',
+    '/admin/orders/order-1',
+  )
   const figures = await screen.findByText('Total Commissions')
   expect((await findList()).compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+it('shows all where there are few', async () => {
+  openDashboard(CLUB_MATTERS)
+  expect(await rowsOfList()).toEqual(CLUB_ROWS)
+  expect(screen.queryByRole('link', { name: /that need attention/ })).toBeNull()
+  const payouts = screen.getByRole('link', { name: 'To the payouts for 2026-Q3' })
+  expect(payouts).toHaveAttribute('href', '/admin#payouts-heading')
+  expect(document.querySelector('#payouts-heading')).toHaveTextContent('Payouts to pay')
 })
 
 it('says when nothing does, and not before it is known', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countPayouts, nameablePayouts, payablePayouts } from '#client/features/admin/payouts/payout-run.tsx'
+import { countPayouts } from '#client/features/admin/payouts/count-payouts.ts'
+import { nameablePayouts, payablePayouts } from '#client/features/admin/payouts/payout-run.tsx'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 
 function aPayout(over: Partial<RunPayout> & { id: string }): RunPayout {
