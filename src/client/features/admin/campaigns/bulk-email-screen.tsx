@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { useUnloadGuard } from '#client/lib/use-unload-guard.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -30,6 +31,9 @@ export function BulkEmailScreen() {
   )
 }
 
+/** The preview has a column of its own. */
+const WIDE = '(width >= 75rem)'
+
 function CampaignManager() {
   const campaign = useCampaign()
   const sent = useSentCampaigns()
@@ -38,14 +42,22 @@ function CampaignManager() {
   const send = useSendCampaign({ campaign, onSent: sent.watch })
   useUnloadGuard(!campaign.isKept || send.isPending)
   // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
+  const isWide = useMediaQuery(WIDE)
+  const preview = <CampaignPreview values={campaign.values} />
   const guard = useLeaveGuard(isTemplateBegun || (!campaign.isKept && campaign.draft.error !== null))
   return (
     <>
       <div className="campaign">
-        <CampaignEditor campaign={campaign} send={send} template={template} onTemplateChange={setTemplate} />
+        <CampaignEditor
+          campaign={campaign}
+          send={send}
+          template={template}
+          onTemplateChange={setTemplate}
+          preview={!isWide && preview}
+        />
         <div className="campaign-beside">
           {sent.watched && <CampaignProgress key={sent.watched} id={sent.watched} />}
-          <CampaignPreview values={campaign.values} />
+          {isWide && preview}
           <DraftsBox campaign={campaign} />
         </div>
       </div>

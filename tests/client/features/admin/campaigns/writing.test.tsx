@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, refuse } from '#tests/support/fake-server.ts'
@@ -99,6 +99,18 @@ describe('the preview', () => {
     expect(screen.getByText('Fog, plain')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Hide preview' }))
     expect(screen.queryByText('Fog, plain')).toBeNull()
+  })
+
+  it.each([
+    ['before the buttons that send, in one column', false, Node.DOCUMENT_POSITION_FOLLOWING],
+    ['beside what is written, where there is room', true, Node.DOCUMENT_POSITION_PRECEDING],
+  ])('stands %s', async (_where, isWide, position) => {
+    openCampaign({})
+    const query = { matches: isWide, addEventListener() {}, removeEventListener() {} }
+    vi.stubGlobal('matchMedia', () => query)
+    const preview = await screen.findByRole('heading', { name: 'Preview' })
+    const send = screen.getByRole('button', { name: 'Send a test to me' })
+    expect(preview.compareDocumentPosition(send)).toBe(position)
   })
 
   it('says what the server says of it', async () => {

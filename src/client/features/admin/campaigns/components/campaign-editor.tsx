@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import {
   type CampaignForm,
@@ -33,11 +33,13 @@ type CampaignEditorProps = {
   send: ReturnType<typeof useSendCampaign>
   template: TemplateSheet
   onTemplateChange: (template: TemplateSheet) => void
+  /** Between what is written and the buttons that send it. */
+  preview: ReactNode
 }
 
 type Written = 'subject' | 'htmlContent'
 
-export function CampaignEditor({ campaign, send, template, onTemplateChange }: CampaignEditorProps) {
+export function CampaignEditor({ campaign, send, template, onTemplateChange, preview }: CampaignEditorProps) {
   const { form, values } = campaign
   const [tab, setTab] = useState('compose')
   const [asking, setConfirming] = useState<CampaignForm | null>(null)
@@ -96,7 +98,8 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange }: C
             },
           ]}
         />
-        <Row>
+        {preview}
+        <Row className="campaign-send">
           <Button
             type="submit"
             variant={isReady ? 'go' : 'line'}
