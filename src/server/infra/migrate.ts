@@ -8,6 +8,8 @@ import { StartError } from './start-error.ts'
 
 /** The advisory lock of `prisma migrate deploy`: sharing it keeps the two from running together. */
 const PRISMA_LOCK = 72_707_369
+/** Another process may be in the middle of a long migration. */
+const LOCK_WAIT_MS = 10 * 60_000
 
 /** Prisma's own table, column for column, so that its tools read the same history. */
 const HISTORY = `create table if not exists _prisma_migrations (
@@ -23,16 +25,17 @@ const HISTORY = `create table if not exists _prisma_migrations (
 
 export type Migration = { name: string; sql: string; checksum: string }
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
+type Options = { clock?: Clock; isWanted?: (name: string) => boolean; lockWaitMs?: number }
 
 /**
  * Applies what is missing of a folder in Prisma's format, each migration in a transaction of its own, and returns their names.
- * `isWanted` leaves some for later. Two processes at once apply each once. Throws `StartError` where the database cannot be reached or its history differs.
+ * `isWanted` leaves some for later. Two processes at once apply each once. Throws `StartError` where the database cannot be
+ * reached, its history differs, or the lock is not to be had in time.
  */
 export async function migrate(
   url: string,
   folder: string,
-  clock: Clock = systemClock,
-  isWanted: (name: string) => boolean = () => true,
+  { clock = systemClock, isWanted = () => true, lockWaitMs = LOCK_WAIT_MS }: Options = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const db = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -42,13 +45,24 @@ export async function migrate(
     throw databaseError(url, cause)
   }
   try {
-    await db.query('select pg_advisory_lock($1)', [PRISMA_LOCK]) // released with the connection
+    await takeLock(db, lockWaitMs)
     if (!(await hasHistory(db))) await db.query(HISTORY)
     const missing = findMissing(migrations, await readHistory(db)).filter(({ name }) => isWanted(name))
     for (const migration of missing) await apply(db, migration, clock)
     return missing.map((migration) => migration.name)
   } finally {
     await db.end()
+  }
+}
+
+/** Released with the connection. A database that is silent meanwhile counts as one that does not give it. */
+async function takeLock(db: pg.Client, waitMs: number): Promise<void> {
+  const question = { text: 'select pg_advisory_lock($1)', values: [PRISMA_LOCK], query_timeout: waitMs }
+  try {
+    await db.query(question)
+  } catch (cause) {
+    const waited = `The lock of the migrations could not be had within ${waitMs / 1_000} s: another process migrates, or the database is silent.`
+    throw new StartError(waited, { cause })
   }
 }
 

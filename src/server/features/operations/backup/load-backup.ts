@@ -42,7 +42,7 @@ export async function loadBackup(
       async onHeader(header) {
         await checkVersion(header)
         const names = new Set(header.migrations.map(({ name }) => name))
-        await migrate(databaseUrl, FOLDER, clock, (name) => names.has(name))
+        await migrate(databaseUrl, FOLDER, { clock, isWanted: (name) => names.has(name) })
         await db.query('begin')
         await fixTextFormats(db)
         tables = new Map(header.tables.map((table) => [table.name, table]))
@@ -62,7 +62,7 @@ export async function loadBackup(
       throw new StartError(`What was restored is not what was backed up:\n${differences.join('\n')}`)
     await onLoaded?.(db)
     await db.query('commit')
-    await migrate(databaseUrl, FOLDER, clock)
+    await migrate(databaseUrl, FOLDER, { clock })
     return loaded
   } finally {
     await db.end() // an open transaction is undone with its connection
