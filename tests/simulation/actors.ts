@@ -4,6 +4,7 @@ import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
 import { createPeople } from './people.ts'
 import { createStudents, type Sale } from './students.ts'
+import { createVisitors } from './visitors.ts'
 import type { World } from './world.ts'
 
 export type Actors = ReturnType<typeof createActors>
@@ -17,6 +18,7 @@ export function createActors(world: World) {
   const students = createStudents(world, people, () => code)
   const admin = createAdmin(world, people)
   const attacker = createAttacker(world, people, students)
+  const visitors = createVisitors(world, people, students, () => code)
 
   /** By hand at Stripe, past the shop. What cannot be done there now is not. */
   async function atStripe(step: AtStripe): Promise<void> {
@@ -49,6 +51,7 @@ export function createActors(world: World) {
     ...students,
     ...admin,
     ...attacker,
+    ...visitors,
     atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),
     async refund(step: Extract<Step, { kind: 'refund' }>): Promise<void> {
       const sale = saleOf(step)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Step } from './history.ts'
 import type { People } from './people.ts'
 import type { Sale } from './students.ts'
+import { CLUB_PASSWORD } from './visitors.ts'
 import { ADMIN, type World } from './world.ts'
 
 /** Less than the twelve hours for which a code opens what needs a fresh one. */
@@ -139,8 +140,8 @@ const CLUB = {
   fullName: 'Jo Secretary',
   organizationName: 'Meadow Flying Club',
   contactEmail: 'meadow@example.com',
-  password: 'left-base-gear-down-27',
-  confirmPassword: 'left-base-gear-down-27',
+  password: CLUB_PASSWORD,
+  confirmPassword: CLUB_PASSWORD,
   phoneNumber: '01632 960000',
   businessName: 'Meadow Flying Club',
   isVatRegistered: false,

@@ -32,6 +32,12 @@ export const BOOKS: Readonly<Record<string, string>> = {
   'a term ends so many months later at the same hour in London': `select e.id from "Entitlement" e join "Order" o on o.id = e."orderId"
     where e."startsAt" = o."paidAt" and e."expiresAt" <> ((o."paidAt" at time zone 'Europe/London')
       + make_interval(months => case when o."isBundle" then o."bundleMonths" else o."singleMonths" end)) at time zone 'Europe/London'`,
+  'a renewal begins where the old term ends': `select e.id from "Entitlement" e join "Order" o on o.id = e."orderId"
+    where case when e."startsAt" <> o."paidAt" then not exists (select 1 from "Entitlement" b where b."studentId" = e."studentId"
+      and b."videoId" = e."videoId" and b."expiresAt" = e."startsAt")
+    else (select max(b."expiresAt") from "Entitlement" b where b."studentId" = e."studentId" and b."videoId" = e."videoId"
+      and b."orderId" <> e."orderId" and b."startsAt" <= o."paidAt" and b."expiresAt" > o."paidAt"
+      and (b."revokedAt" is null or b."revokedAt" > o."paidAt")) < o."paidAt" + interval '13 days' end`,
   'no ledger entry is paid twice': `select x."entryId" as id from "PayoutEntry" x join "Payout" p on p.id = x."payoutId"
     where p.status <> 'void' group by 1 having count(*) > 1`,
   'one payout for each referer and quarter': `select min(p.id) as id from "Payout" p where p.status <> 'void'
@@ -43,6 +49,11 @@ export const BOOKS: Readonly<Record<string, string>> = {
     (select count(*) from "AuditEntry" a where a.action = 'refund.requested' and a.details->>'refundId' = r.id) <> 1
     union all select p.id from "Payout" p where p.status = 'paid' and
     (select count(*) from "AuditEntry" a where a.action = 'payout.paid' and a."subjectId" = p.id) <> 1`,
+  'a quarter that has ended is closed': `select e."refererId" as id from "LedgerEntry" e join "Referer" f on f.id = e."refererId"
+    where f."endedAt" is null and not e."isEstimate"
+    and e.quarter < to_char((:now - interval '2 days') at time zone 'Europe/London', 'YYYY"-Q"Q')
+    and not exists (select 1 from "PayoutEntry" x join "Payout" p on p.id = x."payoutId" where x."entryId" = e.id and p.status <> 'void')
+    group by 1 having sum(e."amountPence") >= 1000`,
   'a campaign goes once to each address': `select min(r.id) as id from "CampaignRecipient" r group by r."campaignId", r."addressKey"
     having count(*) > 1`,
 }

@@ -4,7 +4,14 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SandboxControls } from '#sandbox/server/controls.ts'
 
-type Received = { id: string; to: string; subject: string; text: string }
+type Received = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  /** Of a campaign (RFC 8058). */
+  unsubscribeUrl: string | null
+}
 
 /** A mail server that keeps what it accepted, refuses as often as it is told, and answers so late. */
 export async function startMailServer() {
@@ -26,7 +33,14 @@ export async function startMailServer() {
         }
         PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           const to = session.envelope.rcptTo[0]?.address ?? ''
-          received.push({ id: mail.messageId ?? '', to, subject: mail.subject ?? '', text: mail.text ?? '' })
+          const link = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+          received.push({
+            id: mail.messageId ?? '',
+            to,
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+            unsubscribeUrl: /<(.+)>/.exec(link)?.[1] ?? null,
+          })
           setTimeout(callback, lateMs)
         }, callback)
       })

@@ -1,5 +1,7 @@
 import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
 import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
+import { drawOthers } from './others.ts'
+import { thin } from './thin.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
 
@@ -36,6 +38,12 @@ type Act =
   | { kind: 'mail server refuses'; times: number }
   /** For the rest of the day: before it takes a mail, and before it says so. */
   | { kind: 'mail server is slow'; byMs: number }
+  | { kind: 'look around' }
+  | { kind: 'club looks' }
+  | { kind: 'unsubscribe'; buyer: number }
+  | { kind: 'erase'; buyer: number }
+  /** Of one process, until the next leap. */
+  | { kind: 'clock jumps'; process: ProcessName; byMs: number }
 
 /** What comes in the middle of the next step. */
 export type Interruption = { afterMs: number } & (
@@ -43,6 +51,8 @@ export type Interruption = { afterMs: number } & (
   | { kind: 'stop'; process: ProcessName; forMs: number }
   | { kind: 'database away'; how: 'closed' | 'silent' | 'lost'; forMs: number }
   | { kind: 'price'; videoId: number; pounds: string }
+  /** Each process is ended by SIGTERM and started again, one after the other. */
+  | { kind: 'deploy' }
 )
 
 /** What the buyer's browser does once the card form has been sent. */
@@ -61,6 +71,8 @@ export type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
 export type History = { seed: number; start: string; days: number; quietDays: number[]; steps: Step[] }
 
 const QUIET_EVERY_DAYS = 10
+/** Longer histories are thinned: a year of everything at once would be busier than the shop, and take half an hour. */
+const FULL_MONTHS = 4
 const PROCESSES = ['web0', 'web1', 'worker0', 'worker1'] as const
 
 /** Everything a seed decides: who acts when, and which faults come in between. */
@@ -71,8 +83,13 @@ export function drawHistory(seed: number, months: number): History {
   const days = months * DAYS_A_MONTH
   const quietDays = Array.from({ length: days / QUIET_EVERY_DAYS }, (_, n) => (n + 1) * QUIET_EVERY_DAYS - 1)
   const drawers = [drawTrade, drawTrouble, drawSilence, drawSlowMail, drawOutages]
-  const drawn = order(drawers.flatMap((draw) => draw(seed, months)))
-  return { seed, start, days, quietDays, steps: drawn.map((step, number) => ({ number, ...step })) }
+  const isThin = months > FULL_MONTHS
+  const parts = drawers.map((draw, n) =>
+    isThin ? thin(seed * 10 + n, draw(seed, months)) : draw(seed, months),
+  )
+  // Numbered behind the rest, whose numbers stand in docs/simulation.md.
+  const drawn = [...order(parts.flat()), ...drawOthers(seed, months)]
+  return { seed, start, days, quietDays, steps: order(drawn.map((step, number) => ({ number, ...step }))) }
 }
 
 /** The days of a history up to one, that day too. */
@@ -199,7 +216,7 @@ export function partOf(
 export const argumentsOf = ({ seed, days, steps }: History): string =>
   `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}`
 
-const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price']
+const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price', 'deploy']
 
 /** Whether a step comes in the middle of the one after it. */
 export function interrupts<T extends Drawn>(step: T): step is T & Interruption {
@@ -207,7 +224,7 @@ export function interrupts<T extends Drawn>(step: T): step is T & Interruption {
 }
 
 /** What interrupts goes before the step of its minute; equal steps stay as they were drawn. */
-function order(steps: Drawn[]): Drawn[] {
+function order<T extends Drawn>(steps: readonly T[]): T[] {
   return steps.toSorted(
     (a, b) => a.day - b.day || a.minute - b.minute || Number(interrupts(b)) - Number(interrupts(a)),
   )

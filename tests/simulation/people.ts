@@ -11,14 +11,19 @@ const PATIENCE_MS = 120_000
 const AT_ONCE_MS = 500
 const MAIL_LEAP_MS = 40_000
 const MAIL_LEAPS = 13
+/** A process that finds its connections lost says 503 and when to come back. */
+const COME_BACK_MS = 250
+const COMES_BACK = 40
 
 /** How people use the shop: over HTTP and by mail alone. What they were answered is kept for the laws. */
 export function createPeople(world: World) {
   const answers: Answer[] = []
   let turn = 0
+  let isPatient = false
 
   /** Asks one of the web processes, and the other where it has been killed, as a load balancer does. */
   async function ask(path: string, init: RequestInit = {}): Promise<Asking> {
+    let comesBack = isPatient ? COMES_BACK : 0
     for (let waited = 0; ; waited += 100) {
       const urls = world.processes.urls()
       const url = urls[turn++ % Math.max(urls.length, 1)]
@@ -32,6 +37,10 @@ export function createPeople(world: World) {
           path,
         }
         answers.push(said)
+        if (said.status === 503 && said.hasRetryAfter && comesBack-- > 0) {
+          await pause(COME_BACK_MS)
+          continue
+        }
         return { ...said, headers: answer.headers }
       }
       if (waited > PATIENCE_MS) throw new Error(`No web process answers ${path}`)
@@ -61,7 +70,17 @@ export function createPeople(world: World) {
     return null
   }
 
-  return { ask, post, waitForMail, answers }
+  /** People who are told to come back do, as often as it takes. */
+  async function patiently<T>(work: () => Promise<T>): Promise<T> {
+    isPatient = true
+    try {
+      return await work()
+    } finally {
+      isPatient = false
+    }
+  }
+
+  return { ask, post, patiently, waitForMail, answers }
 }
 
 function parsed(text: string): unknown {

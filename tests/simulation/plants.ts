@@ -76,6 +76,39 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'renewal-from-payment',
+    of: 'a renewal takes away what was left of the old term',
+    changes: [
+      {
+        file: 'src/server/features/entitlements/entitlement-term.ts',
+        find: 'const startsAt = findRenewals(entitlements, boughtAt).get(videoId)',
+        replace: 'const startsAt = [][0]',
+      },
+    ],
+  },
+  {
+    name: 'unsubscribed-is-mailed',
+    of: 'a reader who unsubscribed is mailed the next campaign',
+    changes: [
+      {
+        file: 'src/server/features/campaigns/unsubscribe.ts',
+        find: "await suppressAddress(tx, { address: found.address, reason: 'unsubscribed', detail: null, now })",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'erased-keeps-mails',
+    of: 'the mails of a student who was erased are kept',
+    changes: [
+      {
+        file: 'src/server/features/privacy/erasure.ts',
+        find: 'await eraseMail(tx, { studentId, periods, messageIds })',
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'months-of-utc',
     of: 'the end of summer time is counted twice: a term ends an hour off',
     changes: [

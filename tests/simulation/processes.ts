@@ -75,18 +75,22 @@ export function createProcesses(
     return { child, isReady, said: () => said }
   }
 
-  async function kill(name: ProcessName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** Its exit code; null where the signal ended it. */
+  async function kill(name: ProcessName, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const one = running.get(name)
     running.delete(name)
-    if (!one || one.child.exitCode !== null || one.child.signalCode !== null) return
+    if (!one || one.child.exitCode !== null || one.child.signalCode !== null) return null
     const ended = once(one.child, 'exit')
     one.child.kill(signal)
     await ended
+    return one.child.exitCode
   }
 
   return {
     log: logFile,
     kill: (name: ProcessName) => kill(name, 'SIGKILL'),
+    /** As a service manager ends it. */
+    end: (name: ProcessName) => kill(name, 'SIGTERM'),
     /** Stops a process where it is, and lets it go on after a while. */
     async stop(name: ProcessName, forMs: number): Promise<void> {
       const child = running.get(name)?.child

@@ -16,12 +16,12 @@ const isDone = (step: Step, { steps, days }: History) =>
 type Shop = { groups: readonly (readonly number[])[]; hiding: readonly (readonly [number, number])[] }
 
 /**
- * A shop that breaks its law once all steps of one of the groups are done. Of each pair the later step hides that, unless the
+ * A shop that breaks its law once all steps of one of the groups are done, each named by its place. Of each pair the later step hides that, unless the
  * earlier one was done too.
  */
 function shopOf({ groups, hiding }: Shop) {
   return async (history: History): Promise<Failure | null> => {
-    const done = whole.steps.filter((step) => isDone(step, history)).map(({ number }) => number)
+    const done = whole.steps.flatMap((step, place) => (isDone(step, history) ? [place] : []))
     const isHidden = (at: number) =>
       hiding.some((pair) => {
         const [cure, hider] = [Math.min(...pair), Math.max(...pair)]

@@ -100,6 +100,8 @@ async function interrupt(world: World, actors: Actors, step: Interruption): Prom
       return world.doubtJobs()
     case 'price':
       return actors.changePrice(step)
+    case 'deploy':
+      return deploy(world, actors)
   }
 }
 
@@ -109,6 +111,17 @@ async function kill(world: World, name: ProcessName): Promise<void> {
   await world.doubtJobs()
   world.turnWebhooks()
   if (world.processes.urls().length === 0 || name.startsWith('worker')) await world.startAll()
+}
+
+/** One after the other, so that some always serve. Each ends what it has begun. */
+async function deploy(world: World, { seen }: Actors): Promise<void> {
+  for (const name of world.processes.names()) {
+    const code = await world.processes.end(name)
+    if (code !== 0)
+      seen.push({ law: 'a process ends what it has begun', detail: `${name} ended with ${code}` })
+    world.turnWebhooks()
+    await world.startAll()
+  }
 }
 
 async function act(world: World, actors: Actors, step: Exclude<Step, Interruption>): Promise<void> {
@@ -131,6 +144,16 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
       return actors.sendCampaign()
     case 'attack':
       return actors.attack(step.how)
+    case 'look around':
+      return actors.lookAround()
+    case 'club looks':
+      return actors.clubLooks()
+    case 'unsubscribe':
+      return actors.unsubscribe(step)
+    case 'erase':
+      return actors.erase(step)
+    case 'clock jumps':
+      return world.jump(step.process, step.byMs)
     case 'mail server refuses':
       return world.mail.refuse(step.times)
     case 'mail server is slow':

@@ -23,7 +23,7 @@ export type Sale = {
   isPaid: boolean
 }
 
-const PASSWORD = 'left-base-gear-down-27'
+export const PASSWORD = 'left-base-gear-down-27'
 
 /** What the shop answers where it opens a session. */
 export const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) })

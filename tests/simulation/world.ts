@@ -34,12 +34,13 @@ export async function openWorld({ start, build }: { start: string; build: string
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
   /** In one step: a clock that is read while it is written would show another time. */
+  const setClock = async (name: ProcessName, text: string) => {
+    await writeFile(`${clockOf(name)}.new`, text)
+    await rename(`${clockOf(name)}.new`, clockOf(name))
+  }
   const setOffset = async (at: Date, how: '' | ' later' = '') => {
     offset = at.getTime() - Date.now()
-    for (const name of NAMES) {
-      await writeFile(`${clockOf(name)}.new`, `${offset}${how}`)
-      await rename(`${clockOf(name)}.new`, clockOf(name))
-    }
+    for (const name of NAMES) await setClock(name, `${offset}${how}`)
   }
   await setOffset(new Date(start))
 
@@ -145,6 +146,10 @@ export async function openWorld({ start, build }: { start: string; build: string
       webhookUrl = processes.urls()[0] ?? webhookUrl
     },
     whenIdle,
+    /** The clock of one process, until the next leap. */
+    async jump(name: ProcessName, byMs: number): Promise<void> {
+      await setClock(name, `${offset + byMs} later`)
+    },
     /** A worker was killed, or lost its database. */
     async doubtJobs(): Promise<void> {
       doubted = new Set([...doubted, ...(await findBusy())])

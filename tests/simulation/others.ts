@@ -1,0 +1,43 @@
+import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
+import type { Drawn } from './history.ts'
+
+/** Sales of those who buy again count from here. */
+const FIRST_RENEWED = 50_000
+/** A video alone is open for three months, the shortest of which ends after so many days. */
+const TERM_DAYS = 90
+const RENEWAL_DAYS = 12
+
+/** Visitors, clubs, readers who want no more mail, students who leave or buy again, and how the shop is run. */
+export function drawOthers(seed: number, months: number): Drawn[] {
+  const { below, is, oneOf } = drawing(seed + 0x07e25)
+  const steps: Drawn[] = []
+  const days = months * DAYS_A_MONTH
+  let renewed = 0
+  for (let day = 0; day < days; day++) {
+    const at = () => ({ day, minute: below(12 * 60) })
+    const buyer = () => below(months * BUYERS_A_MONTH)
+    if (is(0.1)) steps.push({ ...at(), kind: 'look around' })
+    if (is(0.05)) steps.push({ ...at(), kind: 'club looks' })
+    if (is(0.03)) steps.push({ ...at(), kind: 'unsubscribe', buyer: buyer() })
+    if (is(0.02)) steps.push({ ...at(), kind: 'erase', buyer: buyer() })
+    if (is(0.015)) steps.push({ ...at(), kind: 'deploy', afterMs: below(400) })
+    if (is(0.03)) {
+      const process = oneOf('web0', 'web1', 'worker0', 'worker1')
+      steps.push({ ...at(), kind: 'clock jumps', process, byMs: 5_000 + below(60_000) })
+    }
+    const again = day + TERM_DAYS - below(RENEWAL_DAYS)
+    if (!is(0.03) || again >= days) continue
+    const bought = {
+      buyer: FIRST_RENEWED + renewed,
+      videoIds: [1 + below(7)],
+      withCode: is(0.5),
+      browser: 'confirms' as const,
+      card: 'visa' as const,
+    }
+    steps.push({ ...at(), kind: 'buy', sale: FIRST_RENEWED + 2 * renewed, ...bought })
+    const then = { day: again, minute: below(12 * 60) }
+    steps.push({ ...then, kind: 'buy', sale: FIRST_RENEWED + 2 * renewed + 1, ...bought })
+    renewed++
+  }
+  return steps
+}

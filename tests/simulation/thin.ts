@@ -1,0 +1,28 @@
+import { drawing } from './drawing.ts'
+import type { Drawn } from './history.ts'
+
+/**
+ * A part of what one drawer drew. For each kind of step the seed decides how much stays, often nothing: what is left out
+ * cannot hide what the rest brings to light. Steps of one minute stay or go together, by the first of them.
+ */
+export function thin(seed: number, steps: readonly Drawn[]): Drawn[] {
+  const { is, oneOf } = drawing(seed + 0x7417)
+  const chances = new Map<string, number>()
+  const chanceOf = (kind: Drawn['kind']) => {
+    if (kind === 'pay payouts') return 1
+    const known = chances.get(kind)
+    // Without purchases nothing else happens.
+    const chance = known ?? (kind === 'buy' ? oneOf(0.05, 0.15, 0.3) : oneOf(0, 0.05, 0.15, 0.3))
+    chances.set(kind, chance)
+    return chance
+  }
+  let first: Drawn | undefined
+  let isKept = false
+  return steps.filter((step) => {
+    if (step.day !== first?.day || step.minute !== first.minute) {
+      first = step
+      isKept = is(chanceOf(step.kind))
+    }
+    return isKept
+  })
+}
