@@ -74,6 +74,7 @@ const REFUSALS = {
     CONFLICT: 'Someone changed this at the same moment. Please look again.',
     EMAIL_TAKEN: 'Email already registered',
     USERNAME_TAKEN: 'Username taken',
+    REGISTRATION_OVER: 'The address is confirmed already, or the account was removed. Try to sign in.',
     ERASURE_WAITS_FOR_PAYMENT:
       'A payment on this account is still being settled. The account can be erased as soon as that is done.',
     ERASURE_WAITS_FOR_REFUND:

@@ -52,7 +52,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/referer-register': 185,
   '/referer-reset-password': 184,
   '/referer-reset-password/:token': 184,
-  '/admin': 220,
+  '/admin': 221,
   '/admin/orders': 181,
   '/admin/orders/:orderId': 202,
   '/admin/orders/students/:studentId': 183,

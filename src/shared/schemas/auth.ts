@@ -88,6 +88,10 @@ export const successOutput = z.object({ success: z.literal(true) })
 export const verificationStateInput = z.object({ waiting: z.string().min(1).max(400) })
 export const verificationStateOutput = z.object({ isVerified: z.boolean() })
 
+export const correctRegistrationInput = verificationStateInput.extend({
+  email: email(registerMessages.emailRequired, registerMessages.emailInvalid),
+})
+
 export const verifyEmailInput = z.object({ token: linkToken(verifyEmailMessages.noToken) })
 
 export const verifyEmailOutput = z.object({

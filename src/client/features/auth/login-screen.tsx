@@ -83,7 +83,7 @@ function LoginForm({ target }: { target: string }) {
   })
 
   function showUnverified({ email, message }: { email: string; message: string }) {
-    pendingVerification.write({ email, redirectTo: whereTo(email, target), message })
+    pendingVerification.write({ ...keptOf(email), email, redirectTo: whereTo(email, target), message })
     setProblem({ kind: 'unverified', email, text: message })
   }
 
@@ -123,7 +123,11 @@ function LoginForm({ target }: { target: string }) {
 
 /** Where a confirmed address leads: a sign-in without a target of its own keeps that of the registration. */
 function whereTo(email: string, target: string): string {
+  return target === paths.home ? (keptOf(email)?.redirectTo ?? target) : target
+}
+
+/** What this browser kept of the registration with an address. */
+function keptOf(email: string) {
   const kept = pendingVerification.read()
-  if (target !== paths.home || kept?.email.toLowerCase() !== email.toLowerCase()) return target
-  return kept.redirectTo
+  return kept?.email.toLowerCase() === email.toLowerCase() ? kept : null
 }

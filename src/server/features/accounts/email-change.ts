@@ -14,7 +14,7 @@ import type { StudentSession } from './queries.ts'
 import { revokeSessions } from './sessions.ts'
 import { lockStudent } from './students.ts'
 import { consumeToken, createToken, revokeTokens } from './tokens.ts'
-import { mailVerification } from './verification.ts'
+import { mailVerification, openWaiting } from './verification.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'passwords' | 'limits' | 'seal' | 'config' | 'queue' | 'log'>
 
@@ -113,9 +113,7 @@ export async function confirmEmailChange(
   if (change.usedAt !== null && student.emailKey === keyOf(email)) return answer
   const outboxId = await deps.db
     .$transaction((tx) => moveAccount(tx, deps, { change, keptSessionId }))
-    .catch((error: unknown) => {
-      throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
-    })
+    .catch(throwTaken)
   const subject = { kind: 'student', id: student.id } as const
   await recordSecurityEvent(deps, { kind: 'email.changed', subject, address: address ?? null })
   await enqueueOutbox(deps, [outboxId])
@@ -183,9 +181,7 @@ type Correction = { studentId: string; email: string; adminId: string }
 export async function correctEmail(deps: ConfirmDeps, correction: Correction): Promise<{ email: string }> {
   const { isReplaced, outboxIds } = await deps.db
     .$transaction((tx) => writeEmail(tx, deps, correction))
-    .catch((error: unknown) => {
-      throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
-    })
+    .catch(throwTaken)
   if (isReplaced) {
     const subject = { kind: 'student', id: correction.studentId } as const
     // The student may read this row: it must not hold the admin's network address.
@@ -196,28 +192,97 @@ export async function correctEmail(deps: ConfirmDeps, correction: Correction): P
 }
 
 async function writeEmail(tx: Tx, deps: ConfirmDeps, { studentId, email, adminId }: Correction) {
-  const now = deps.clock.now()
   const student = await lockStudent(tx, studentId)
   if (!student) throw new ShopError('NOT_FOUND')
   if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
-  const isReplaced = student.verifiedAt === null
-  const emailKey = keyOf(email)
-  await recordAudit(tx, deps, {
-    actor: { kind: 'admin', id: adminId },
-    action: isReplaced ? 'student.emailChanged' : 'student.emailCorrected',
-    subject: { kind: 'student', id: studentId },
-    details: { from: student.email, to: email, askedAt: now.toISOString() },
-  })
-  if (isReplaced) {
-    await tx.student.update({ where: { id: studentId }, data: { email, emailKey }, select: { id: true } })
-    await revokeTokens(tx, deps, { studentId })
-    return {
-      isReplaced,
-      outboxIds: [await mailVerification(tx, deps, { student: { id: studentId, email } })],
-    }
+  const actor = { kind: 'admin', id: adminId } as const
+  const replacement = { studentId, from: student.email, email, actor }
+  if (student.verifiedAt === null) {
+    return { isReplaced: true, outboxIds: [await replaceEmail(tx, deps, replacement)] }
   }
+  await auditChange(tx, deps, { ...replacement, action: 'student.emailCorrected' })
+  const emailKey = keyOf(email)
   const others = await tx.student.count({ where: { emailKey, id: { not: studentId } } })
   if (others > 0) throw new ShopError('EMAIL_TAKEN')
   const change = { id: studentId, username: student.username, oldEmail: student.email, email }
-  return { isReplaced, outboxIds: await mailChange(tx, deps, { change, hasAccount: false, by: 'seller' }) }
+  return {
+    isReplaced: false,
+    outboxIds: await mailChange(tx, deps, { change, hasAccount: false, by: 'seller' }),
+  }
+}
+
+type Replacement = {
+  studentId: string
+  from: string
+  email: string
+  actor: { kind: 'admin' | 'student'; id: string }
+}
+
+/** Step: replaces an unverified address; tokens in the wrong mailbox are revoked, the right one gets a new token. */
+async function replaceEmail(tx: Tx, deps: ConfirmDeps, replacement: Replacement) {
+  const { studentId, email } = replacement
+  await auditChange(tx, deps, { ...replacement, action: 'student.emailChanged' })
+  await tx.student.update({
+    where: { id: studentId },
+    data: { email, emailKey: keyOf(email) },
+    select: { id: true },
+  })
+  await revokeTokens(tx, deps, { studentId })
+  return mailVerification(tx, deps, { student: { id: studentId, email } })
+}
+
+type AuditedChange = Replacement & { action: 'student.emailChanged' | 'student.emailCorrected' }
+
+async function auditChange(
+  tx: Tx,
+  deps: ConfirmDeps,
+  { action, actor, studentId, from, email }: AuditedChange,
+) {
+  await recordAudit(tx, deps, {
+    actor,
+    action,
+    subject: { kind: 'student', id: studentId },
+    details: { from, to: email, askedAt: deps.clock.now().toISOString() },
+  })
+}
+
+function throwTaken(error: unknown): never {
+  throw isTaken(error) ? new ShopError('EMAIL_TAKEN', {}, { cause: error }) : error
+}
+
+type Registration = {
+  /** What the browser that registered keeps. */
+  waiting: string
+  email: string
+  /** The network address. */
+  address: string
+}
+
+/**
+ * Corrects the mistyped address of a registration from the browser that made it: username and password stay, the link
+ * in the wrong mailbox ends, the right one gets a new one. It says "taken" as registration does, and no more.
+ *
+ * @throws ShopError REGISTRATION_OVER once it is verified or removed; EMAIL_UNCHANGED, EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function correctRegistration(
+  deps: ConfirmDeps & Pick<Deps, 'limits'>,
+  { waiting, email, address }: Registration,
+): Promise<{ success: true }> {
+  const studentId = openWaiting(deps, waiting)
+  if (studentId === null) throw new ShopError('REGISTRATION_OVER')
+  await deps.limits.consume('emailChange', studentId)
+  // Several registrations together must not fill a stranger's mailbox either.
+  await deps.limits.consume('emailChange', hashToken(keyOf(email)))
+  const actor = { kind: 'student', id: studentId } as const
+  const outboxId = await deps.db
+    .$transaction(async (tx) => {
+      const student = await lockStudent(tx, studentId)
+      if (!student || student.verifiedAt !== null) throw new ShopError('REGISTRATION_OVER')
+      if (email === student.email) throw new ShopError('EMAIL_UNCHANGED')
+      return replaceEmail(tx, deps, { studentId, from: student.email, email, actor })
+    })
+    .catch(throwTaken)
+  await recordSecurityEvent(deps, { kind: 'email.changed', subject: actor, address })
+  await enqueueAwaited(deps, [outboxId])
+  return { success: true }
 }

@@ -10,7 +10,7 @@ import {
 } from '#server/trpc.ts'
 import * as accountSchemas from '#shared/schemas/account.ts'
 import * as authSchemas from '#shared/schemas/auth.ts'
-import { changeEmail, confirmEmailChange } from './email-change.ts'
+import { changeEmail, confirmEmailChange, correctRegistration } from './email-change.ts'
 import { requestPasswordReset, resendVerification } from './link-requests.ts'
 import { resetPassword } from './password-reset.ts'
 import { changePassword } from './passwords.ts'
@@ -75,6 +75,13 @@ export const authRouter = router({
     .input(authSchemas.verificationStateInput)
     .output(authSchemas.verificationStateOutput)
     .query(async ({ ctx, input }) => ({ isVerified: await isVerified(ctx.deps, input.waiting) })),
+
+  /** As open as registration about an address that has an account, and counted with it. */
+  correctRegistration: publicProcedure
+    .use(limitedByAddress('registration'))
+    .input(authSchemas.correctRegistrationInput)
+    .output(authSchemas.successOutput)
+    .mutation(({ ctx, input }) => correctRegistration(ctx.deps, { ...input, address: ctx.address })),
 
   resendVerification: publicProcedure
     .input(authSchemas.resendVerificationInput)

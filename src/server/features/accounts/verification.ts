@@ -238,7 +238,7 @@ export async function confirmAddress(
 
 const WAITING = 'waiting-for-verification'
 
-/** Lets the browser that registered ask whether the address has been verified elsewhere; it opens nothing. */
+/** Lets the browser that registered ask whether the address has been verified elsewhere, and correct it until then. */
 export function sealWaiting({ seal }: Pick<Deps, 'seal'>, studentId: string): string {
   return Buffer.from(seal.seal(studentId, WAITING)).toString('base64url')
 }
@@ -250,7 +250,8 @@ export async function isVerified(deps: Pick<Deps, 'db' | 'seal'>, waiting: strin
   return (await deps.db.student.count({ where: { id: studentId, verifiedAt: { not: null } } })) === 1
 }
 
-function openWaiting({ seal }: Pick<Deps, 'seal'>, waiting: string): string | null {
+/** Whose registration it is; null for anything that was not sealed here. */
+export function openWaiting({ seal }: Pick<Deps, 'seal'>, waiting: string): string | null {
   try {
     return seal.open(Buffer.from(waiting, 'base64url'), WAITING)
   } catch {

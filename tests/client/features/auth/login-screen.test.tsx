@@ -136,6 +136,21 @@ describe('signing in', () => {
     })
   })
 
+  it('of an address that waits keeps what proves that this browser registered it', async () => {
+    const kept = { redirectTo: '/', message: 'Sent.', waiting: 'sealed' }
+    localStorage.setItem('pendingVerification', JSON.stringify({ ...kept, email: 'Sam@example.com' }))
+    const login = openLogin(() => ({
+      success: false,
+      requiresVerification: true,
+      email: 'sam@example.com',
+      message: 'Follow the link.',
+      error: 'Please verify your email address first.',
+    }))
+    await signIn(login)
+    await screen.findAllByText('Please verify your email')
+    expect(JSON.parse(localStorage.getItem('pendingVerification') ?? '')).toMatchObject({ waiting: 'sealed' })
+  })
+
   it('never writes the password down', async () => {
     const login = openLogin(() => refuse('INVALID_CREDENTIALS'))
     await signIn(login)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RegisterScreen } from '#client/features/auth/register-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
@@ -177,6 +177,25 @@ describe('what is wrong', () => {
     expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
     expect(field).toHaveFocus()
     expect(screen.getByLabelText('Confirm password')).toHaveValue('crosswind-teapot')
+  })
+
+  it('leads from a name that is taken to the registration this browser made with it', async () => {
+    const kept = { email: 'sam@exmaple.com', redirectTo: '/', message: 'Sent.', waiting: 'sealed' }
+    localStorage.setItem('pendingVerification', JSON.stringify(kept))
+    const opened = openRegistration(() => refuse('USERNAME_TAKEN'))
+    await fill(opened)
+    await send(opened)
+    const link = await screen.findByRole('link', { name: 'Change the address' })
+    expect(link).toHaveAttribute('href', '/verify-email-pending')
+    expect(link.closest('p')).toHaveTextContent('Did you sign up with sam@exmaple.com? Change the address')
+  })
+
+  it('says nothing of other registrations beside a name that is taken', async () => {
+    const opened = openRegistration(() => refuse('USERNAME_TAKEN'))
+    await fill(opened)
+    await send(opened)
+    await waitFor(() => expect(screen.getByLabelText('Username')).toHaveFocus())
+    expect(screen.queryByText(/Did you sign up/)).toBeNull()
   })
 
   it.each<[string, Register, string]>([

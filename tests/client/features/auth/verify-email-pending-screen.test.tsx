@@ -6,13 +6,21 @@ import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { type Answers, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { findElsewhere, openScreen, SAM } from './open-screen.tsx'
 
-type Resend = NonNullable<NonNullable<Answers['auth']>['resendVerification']>
+type Auth = NonNullable<Answers['auth']>
+type Resend = NonNullable<Auth['resendVerification']>
+type Correct = NonNullable<Auth['correctRegistration']>
+type Opening = { resend?: Resend; correct?: Correct; isSignedIn?: boolean; waiting?: string }
 
-function openPending({ resend, isSignedIn = false }: { resend?: Resend; isSignedIn?: boolean } = {}) {
-  const pending = { email: SAM.email, redirectTo: '/checkout', message: 'Check your email' }
+function openPending({ resend, correct, isSignedIn = false, waiting }: Opening = {}) {
+  const pending = { email: SAM.email, redirectTo: '/checkout', message: 'Check your email', waiting }
   localStorage.setItem('pendingVerification', JSON.stringify(pending))
   const server = fakeServer({
-    auth: { ...(resend && { resendVerification: resend }), me: () => ({ id: SAM.id, user: SAM }) },
+    auth: {
+      ...(resend && { resendVerification: resend }),
+      ...(correct && { correctRegistration: correct }),
+      ...(waiting && { verificationState: () => ({ isVerified: false }) }),
+      me: () => ({ id: SAM.id, user: SAM }),
+    },
   })
   return {
     server,
@@ -76,5 +84,65 @@ describe('waiting for the confirmation', () => {
   it('goes on by itself once another tab has signed in', async () => {
     openPending({ isSignedIn: true })
     expect(await findElsewhere()).toBe('/checkout')
+  })
+})
+
+describe('a mistyped address', () => {
+  const CHANGE = 'Wrong address? Change it'
+  const SEND = 'Send the link there'
+
+  async function openChange(correct: Correct) {
+    const opened = openPending({ correct, waiting: 'sealed' })
+    await opened.user.click(screen.getByRole('button', { name: CHANGE }))
+    const field = await screen.findByRole('textbox', { name: 'Email' })
+    expect(field).toHaveFocus()
+    expect(field).toHaveValue(SAM.email)
+    await opened.user.clear(field)
+    return { ...opened, field }
+  }
+
+  it('is changed where the registration was made, and stays changed', async () => {
+    const { server, user, field } = await openChange(() => ({ success: true }))
+    await user.type(field, 'sam@right.example')
+    await user.click(screen.getByRole('button', { name: SEND }))
+    expect(await screen.findByText('Email sent!')).toBeVisible()
+    expect(screen.getByText(/sent to/)).toHaveTextContent(/sent to sam@right\.example$/)
+    expect(server.inputsOf('auth.correctRegistration')).toEqual([
+      { waiting: 'sealed', email: 'sam@right.example' },
+    ])
+    expect(JSON.parse(localStorage.getItem('pendingVerification') ?? '')).toMatchObject({
+      email: 'sam@right.example',
+      redirectTo: '/checkout',
+      waiting: 'sealed',
+    })
+    expect(screen.getByRole('button', { name: CHANGE })).toHaveFocus()
+    expect(screen.queryByRole('link', { name: 'sign up again' })).toBeNull()
+  })
+
+  it.each<[string, Correct, string]>([
+    ['a taken address', () => refuse('EMAIL_TAKEN'), 'This email is already registered'],
+    [
+      'a registration that is over',
+      () => refuse('REGISTRATION_OVER'),
+      'The address is confirmed already, or the account was removed. Try to sign in.',
+    ],
+    ['no network', () => loseNetwork(), 'An unexpected error occurred. Please try again.'],
+  ])('on %s says so at the field and keeps what was typed', async (_case, correct, words) => {
+    const { user, field } = await openChange(correct)
+    await user.type(field, 'sam@right.example')
+    await user.click(screen.getByRole('button', { name: SEND }))
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('sam@right.example')
+    await user.click(screen.getByRole('button', { name: 'Keep the address' }))
+    expect(screen.getByText(/sent to/)).toHaveTextContent(/sent to sam@example\.com$/)
+    expect(screen.getByRole('button', { name: CHANGE })).toHaveFocus()
+  })
+
+  it('asks for a whole address', async () => {
+    const { server, user, field } = await openChange(() => ({ success: true }))
+    await user.type(field, 'sam')
+    await user.click(screen.getByRole('button', { name: SEND }))
+    expect(await screen.findByText('Please enter a valid email address')).toBeVisible()
+    expect(server.inputsOf('auth.correctRegistration')).toEqual([])
   })
 })

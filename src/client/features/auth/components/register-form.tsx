@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
 import { fieldsOf } from '#client/lib/form-fields.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
+import { pendingVerification } from '#client/lib/stored.ts'
 import { afterSignIn, paths } from '#client/site/paths.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -31,6 +32,7 @@ export function RegisterForm({ target }: { target: string }) {
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
+          after={formState.errors.username?.type === TAKEN && <IsItWaiting />}
           {...field('username')}
         />
         <TextField
@@ -91,6 +93,20 @@ function IsItYours() {
         set a new password
       </Link>
       .
+    </p>
+  )
+}
+
+/** The name may be taken by the registration that this browser made with a mistyped address. */
+function IsItWaiting() {
+  const pending = pendingVerification.read()
+  if (pending?.waiting === undefined) return null
+  return (
+    <p className="register-hint">
+      Did you sign up with {pending.email}?{' '}
+      <Link className="link" to={paths.verifyEmailPending}>
+        Change the address
+      </Link>
     </p>
   )
 }

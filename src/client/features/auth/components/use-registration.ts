@@ -16,7 +16,7 @@ import { registerForm } from '#shared/schemas/auth.ts'
 export type Registration = z.input<typeof registerForm>
 type Registered = z.output<typeof registerForm>
 
-/** The kind of error of an address that has an account already. */
+/** The kind of error of an address or a name that has an account already. */
 export const TAKEN = 'taken'
 
 const EMPTY: Registration = {
@@ -76,8 +76,8 @@ export function useRegistration(target: string) {
     const text = errorText(error, networkMessages.failed)
     const { field, text: message, title } = describe(error, text)
     if (field !== null) {
-      const type = errorCode(error) === 'EMAIL_TAKEN' ? TAKEN : 'server'
-      form.setError(field, { type, message })
+      const isTaken = ['EMAIL_TAKEN', 'USERNAME_TAKEN'].includes(errorCode(error) ?? '')
+      form.setError(field, { type: isTaken ? TAKEN : 'server', message })
       focusLater(() => form.setFocus(field))
     }
     // What stands at the field is not said twice.
