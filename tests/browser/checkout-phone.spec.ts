@@ -88,6 +88,33 @@ describe('the checkout on a phone', () => {
   })
 })
 
+describe('the checkout in a wider window', () => {
+  it('has the order summary beside the form from 960 pixels on, and above it below them', async () => {
+    const { page, context, problems } = await openOrder('summary-beside', ['navigation'])
+    const summary = page.getByRole('complementary', { name: 'Order summary' })
+    const form = page.getByRole('heading', { name: '1. Before the films open' })
+    for (const [width, isBeside] of [
+      [940, false],
+      [960, true],
+      [1180, true],
+      [1440, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      const [aside, start] = [await summary.boundingBox(), await form.boundingBox()]
+      if (!aside || !start) throw new Error('The checkout is not shown')
+      expect([width, aside.x > start.x + start.width]).toEqual([width, isBeside])
+      expect([width, await summary.getByText('Total', { exact: true }).isVisible()]).toEqual([
+        width,
+        isBeside,
+      ])
+    }
+    await page.setViewportSize({ width: 1180, height: 900 })
+    await inspect(page, 'checkout-phone-6-tablet')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
 describe('two tabs with different carts', () => {
   it('the older says so before a card is typed, and orders what is in the cart now', async () => {
     const { page, context, problems } = await openOrder('two-carts', ['navigation'])
