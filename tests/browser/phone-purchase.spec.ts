@@ -28,8 +28,7 @@ describe('on a phone, by touch', () => {
     expect(await menu.getByRole('link').allInnerTexts()).toEqual([
       'Videos',
       'Pricing',
-      'Support',
-      'Help',
+      'Help and Support',
       'Sign In',
       'Sign Up',
     ])

@@ -150,10 +150,9 @@ test('pages of the portal show the referer that is signed in, not the student be
   expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Videos',
     'Pricing',
-    'Support',
-    'Help',
+    'Help and Support',
   ])
-  await user.click(menu.getByRole('link', { name: 'Support' }))
+  await user.click(menu.getByRole('link', { name: 'Help and Support' }))
   expect(await head.findByText('Welcome, sam')).toBeVisible()
   expect(head.queryByText('Hedgerow Flying Club')).toBeNull()
 })

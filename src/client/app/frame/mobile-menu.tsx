@@ -33,8 +33,8 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
           { to: paths.account, text: accountMessages.title },
         ]
       : []),
-    { to: paths.support, text: headerMessages.support },
-    { to: paths.support, text: headerMessages.help },
+    // The header's two links lead to the same page.
+    { to: paths.support, text: `${headerMessages.help} and ${headerMessages.support}` },
     ...(user || !hasAccountLinks
       ? []
       : [
