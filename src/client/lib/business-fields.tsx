@@ -49,7 +49,6 @@ export function BusinessAddress({ defaultCountry }: BusinessAddressProps) {
       postcode={field('businessPostcode')}
       country={{
         ...field('businessCountry'),
-        optional: false,
         ...(defaultCountry !== undefined && { defaultValue: defaultCountry }),
       }}
       isNeeded
@@ -61,7 +60,6 @@ type AddressField = {
   name: string
   error: string | undefined
   label?: string
-  optional?: boolean
   defaultValue?: string
 }
 type AddressFieldsProps = Record<'line1' | 'line2' | 'city' | 'postcode' | 'country', AddressField> & {
@@ -85,7 +83,8 @@ export function AddressFields({ line1, line2, city, postcode, country, isNeeded 
           {...postcode}
         />
       </div>
-      <TextField label="Country" optional autoComplete="country-name" {...country} />
+      {/* Filled in for everybody, and never a question. */}
+      <TextField label="Country" autoComplete="country-name" {...country} />
     </>
   )
 }

@@ -250,3 +250,17 @@ async function failScripts(isTold: () => boolean) {
     expect(isTold()).toBe(true)
   })
 }
+
+describe('the fields of the invoice', () => {
+  it('say what a full VAT invoice is for, and that a country is always there', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    const box = screen.getByLabelText('I need a full VAT invoice')
+    expect(box).toHaveAccessibleDescription(
+      'For a business that claims VAT back. Everybody gets an invoice by email.',
+    )
+    await checkout.user.click(box)
+    expect(screen.getByLabelText('Country')).toHaveValue('United Kingdom')
+    expect(screen.getByLabelText('Country').closest('.field')).not.toHaveTextContent('optional')
+  })
+})

@@ -26,7 +26,11 @@ export function InvoiceStep({ form, hasVat }: InvoiceStepProps) {
       {hasFields && <h2>{checkoutMessages.invoiceStep}</h2>}
       <div className="form">
         {hasVat ? (
-          <Checkbox label="I need a full VAT invoice" {...register('buyer.wantsVatInvoice')} />
+          <Checkbox
+            label="I need a full VAT invoice"
+            hint="For a business that claims VAT back."
+            {...register('buyer.wantsVatInvoice')}
+          />
         ) : (
           !isBusiness && <Checkbox label="Put my name on the invoice" {...register('isNamed')} />
         )}
