@@ -114,6 +114,8 @@ export const createPaymentIntentOutput = z.object({
   vatAmount: poundsString,
   /** A fraction: 0.2 is 20 percent. */
   vatRate: z.number(),
+  /** The student has said neither yes nor no to news by email: the no-news box is shown (PECR reg. 22). */
+  asksAboutNews: z.boolean(),
   buyer: buyerOutput.nullable(),
 })
 export type CreatePaymentIntentOutput = z.output<typeof createPaymentIntentOutput>

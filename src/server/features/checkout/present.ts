@@ -35,6 +35,7 @@ export async function presentCheckout(
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
+    asksAboutNews: order.student.newsOptInAt === null && order.student.newsOptOutAt === null,
     buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
   }
 }

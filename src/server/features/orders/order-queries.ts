@@ -61,6 +61,8 @@ export const ORDER_FIELDS = {
       username: true,
       email: true,
       emailKey: true,
+      newsOptInAt: true,
+      newsOptOutAt: true,
       businessName: true,
       vatNumber: true,
       businessAddressLine1: true,

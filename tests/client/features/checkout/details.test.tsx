@@ -251,14 +251,34 @@ async function failScripts(isTold: () => boolean) {
   })
 }
 
+describe('the question about news', () => {
+  const NO_NEWS = 'No news by email, please'
+
+  it('says what follows where the box stays empty', async () => {
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    const box = screen.getByLabelText(NO_NEWS)
+    expect(box).not.toBeChecked()
+    expect(box).toHaveAccessibleDescription('Otherwise we email you about new films.')
+  })
+
+  it('is not put to buyers who have answered it before', async () => {
+    const checkout = await openCheckout({ order: { asksAboutNews: false } })
+    await fillCard(checkout)
+    expect(screen.queryByLabelText(NO_NEWS)).toBeNull()
+    await consent(checkout)
+    await pay(checkout)
+    await findElsewhere()
+    expect(checkout.server.inputsOf('checkout.recordDetails')).toMatchObject([{ noNews: false }])
+  })
+})
+
 describe('the fields of the invoice', () => {
   it('say what a full VAT invoice is for, and that a country is always there', async () => {
     const checkout = await openCheckout()
     await fillCard(checkout)
     const box = screen.getByLabelText('I need a full VAT invoice')
-    expect(box).toHaveAccessibleDescription(
-      'For a business that claims VAT back. Everybody gets an invoice by email.',
-    )
+    expect(box).toHaveAccessibleDescription('For a business that claims VAT back.')
     await checkout.user.click(box)
     expect(screen.getByLabelText('Country')).toHaveValue('United Kingdom')
     expect(screen.getByLabelText('Country').closest('.field')).not.toHaveTextContent('optional')

@@ -84,6 +84,7 @@ export function anOrder(over: Partial<CreatePaymentIntentOutput> = {}): CreatePa
     vatAmount: '18.00',
     vatRate: 0.2,
     buyer: null,
+    asksAboutNews: true,
     ...over,
   }
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changeNews } from '#server/features/accounts/students.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { presentCheckout } from '#server/features/checkout/present.ts'
+import { recordDetails } from '#server/features/checkout/record-details.ts'
+import { currentConsentVersion } from '#shared/messages/checkout.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -22,4 +25,22 @@ it('a line keeps the price of the order when the catalog has another one', async
     ],
     total: '100.00',
   })
+})
+
+it('asks about news only those who have said neither yes nor no', async () => {
+  const cart = { videoIds: [1], referralCode: null }
+  const open = (studentId: string) => createIntent(shop.deps, { ...cart, studentId })
+  const asksOf = async (studentId: string) =>
+    (await presentCheckout(shop.deps, await open(studentId))).asksAboutNews
+  const [undecided, yes, no] = await Promise.all([1, 2, 3].map(() => makeStudent(shop.deps)))
+  if (!undecided || !yes || !no) throw new Error('No students')
+  await changeNews(shop.deps, { studentId: yes.id, wantsNews: true })
+  await changeNews(shop.deps, { studentId: no.id, wantsNews: false })
+  expect(await Promise.all([undecided, yes, no].map(({ id }) => asksOf(id)))).toEqual([true, false, false])
+
+  const { order } = await open(undecided.id)
+  const consent = { immediateAccess: true, wordingVersion: currentConsentVersion } as const
+  const details = { orderId: order.id, consent, buyer: null, noNews: true }
+  await recordDetails(shop.deps, { studentId: undecided.id, details })
+  expect(await asksOf(undecided.id)).toBe(false)
 })

@@ -45,7 +45,11 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onRene
       {element === 'loading' && <FormToCome />}
       <form onSubmit={pay} noValidate>
         <BusyFieldset busy={isPaying}>
-          <OpeningStep form={form} wording={consentWordings[consentVersionOf(order)]} />
+          <OpeningStep
+            form={form}
+            wording={consentWordings[consentVersionOf(order)]}
+            asksAboutNews={order.asksAboutNews}
+          />
         </BusyFieldset>
         <Step heading={checkoutMessages.payStep}>
           <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
@@ -133,16 +137,19 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
 }
 
 /** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
-function OpeningStep({ form, wording }: { form: DetailsForm; wording: string }) {
+function OpeningStep(props: { form: DetailsForm; wording: string; asksAboutNews: boolean }) {
+  const { form, wording, asksAboutNews } = props
   return (
     <Step heading={checkoutMessages.openStep}>
       <div className="form">
         <Checkbox label={wording} {...fieldsOf(form)('consent')} />
-        <Checkbox
-          label="No news by email, please"
-          hint="Otherwise you may hear of a new film."
-          {...form.register('noNews')}
-        />
+        {asksAboutNews && (
+          <Checkbox
+            label="No news by email, please"
+            hint="Otherwise we email you about new films."
+            {...form.register('noNews')}
+          />
+        )}
       </div>
     </Step>
   )
