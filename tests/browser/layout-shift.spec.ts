@@ -84,3 +84,29 @@ it('a student with a long name has Notes and Plan on one line with the rest', as
   expect(problems).toEqual([])
   await context.close()
 })
+
+it('home has its chart beside the words in a window too narrow for them on it, and nothing moves', async () => {
+  const { page, context, problems } = await visit(browser, { viewport: { width: 1180, height: 820 } })
+  await watchMoves(page)
+  await page.goto(shop.url, { waitUntil: 'networkidle' })
+  const words = page.getByRole('heading', { level: 1 })
+  const chart = page.locator('.hero-chart')
+  for (const [width, isBeside] of [
+    [1080, false],
+    [1180, true],
+    [1199, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 820 })
+    const [title, sheet] = [await words.boundingBox(), await chart.boundingBox()]
+    if (!title || !sheet) throw new Error('The first screen is not shown')
+    expect([width, sheet.x > title.x + 400 && sheet.y < title.y + title.height]).toEqual([width, isBeside])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'wider').toBe(width)
+    if (isBeside) expect(sheet.y + sheet.height, 'below the first screen').toBeLessThan(820)
+  }
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.reload({ waitUntil: 'networkidle' })
+  const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+  expect(moved).toBeLessThan(0.001)
+  expect(problems).toEqual([])
+  await context.close()
+})
