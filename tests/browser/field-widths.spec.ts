@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { buyByRest, openAccount, type Student } from '#tests/support/rest-buyer.ts'
@@ -20,6 +20,12 @@ const PLACES = [
   ['/account/order?film=1', '.choices'],
 ] as const
 
+async function openForms(page: Page): Promise<void> {
+  for (const what of ['the email address', 'the password', 'the invoice details']) {
+    await page.getByRole('button', { name: `Change ${what}` }).click()
+  }
+}
+
 it.each(PLACES)(
   'fields of %s are as wide as what is typed into them, and as a phone',
   async (path, fields) => {
@@ -30,6 +36,7 @@ it.each(PLACES)(
       const { page, context } = await visit(browser, device)
       await signInAs(page, shop, student)
       await page.goto(shop.url + path)
+      if (path === '/account') await openForms(page)
       const all = page.getByRole('main').locator(fields)
       await all.first().waitFor()
       const widths = await all.evaluateAll((each) => each.map((one) => one.getBoundingClientRect().width))

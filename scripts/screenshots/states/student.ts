@@ -59,7 +59,8 @@ export const studentStates: readonly State[] = [
     route: '/account',
     name: 'fields-missing',
     act: async ({ page }) => {
-      await page.getByRole('button', { name: /change password/i }).click()
+      await page.getByRole('button', { name: 'Change the password' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
       await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },

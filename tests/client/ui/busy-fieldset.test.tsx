@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ForgotPasswordScreen } from '#client/features/auth/forgot-password-screen.tsx'
 import { RefererRegisterScreen } from '#client/features/referer/referer-register-screen.tsx'
-import { openAccount } from '#tests/client/features/account/open-account.tsx'
+import { openAccount, openForm } from '#tests/client/features/account/open-account.tsx'
 import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, fakeServer } from '#tests/support/fake-server.ts'
@@ -54,6 +54,8 @@ it('gives the focus back after an account was saved, but not where it went elsew
   const { user } = openAccount({
     auth: { changeBusiness: () => gate.opened.then(() => ({ success: true as const })) },
   })
+  await openForm(user, 'the invoice details')
+  await openForm(user, 'the email address')
   const save = await screen.findByRole('button', { name: 'Save details' })
   await user.click(save)
   await expectFocusBack(save, gate)

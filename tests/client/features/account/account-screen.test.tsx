@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { fillIn, findElsewhere, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { ACCOUNT, findNotice, findPart, openAccount } from './open-account.tsx'
+import { ACCOUNT, findNotice, findPart, openAccount, openForm } from './open-account.tsx'
 
 describe('the account page', () => {
   it('sends who is not signed in to sign in', async () => {
@@ -43,6 +43,7 @@ describe('the account page', () => {
         changeNews: () => ({ success: true }),
       },
     })
+    await openForm(user, 'the email address')
     await fillIn(user, 'New email', 'typed@example.com')
     await user.click(screen.getByRole('checkbox', { name: 'Write to me when there is a new film' }))
     expect(await (await findNotice()).findByText('You will hear of new films.')).toBeVisible()
@@ -65,12 +66,43 @@ describe('the account page', () => {
   })
 })
 
+describe('what is set', () => {
+  it('stands in rows, and each form comes when it is asked for', async () => {
+    const { user } = openAccount()
+    expect(await screen.findByText(SAM.email)).toBeVisible()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    await openForm(user, 'the email address')
+    await fillIn(user, 'New email', 'typed@example.com')
+    await user.click(screen.getByRole('button', { name: 'Cancel changing the email address' }))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Change the email address' })).toHaveFocus()
+    await openForm(user, 'the email address')
+    expect(screen.getByLabelText('New email')).toHaveValue('')
+  })
+
+  it('names a business as its invoices do', async () => {
+    const business = {
+      ...ACCOUNT.business,
+      accountType: 'business' as const,
+      businessName: 'Ridge Flyers Ltd',
+      businessAddressLine1: '1 Ridge',
+      businessCity: 'Little Crosswind',
+      businessPostcode: 'ZZ9 9ZZ',
+    }
+    openAccount({ auth: { account: () => ({ ...ACCOUNT, business }) } })
+    const part = await findPart('Invoice details')
+    expect(part.getByText('Ridge Flyers Ltd, 1 Ridge, Little Crosswind, ZZ9 9ZZ')).toBeVisible()
+  })
+})
+
 describe('a new address', () => {
   const open = (changeEmail: NonNullable<Parameters<typeof openAccount>[0]>['auth'] = {}) =>
     openAccount({ auth: changeEmail })
   const asked = { success: true, email: 'new@example.com', expiresAt: '2026-11-22T10:00:00.000Z' } as const
 
   async function ask(user: ReturnType<typeof openAccount>['user']) {
+    await openForm(user, 'the email address')
     await fillIn(user, 'New email', 'new@example.com')
     await fillIn(user, 'Password, to change the address', 'crosswind landing 27')
     await user.click(screen.getByRole('button', { name: 'Send a link to the new address' }))
@@ -111,6 +143,7 @@ describe('a new address', () => {
 
   it('is checked before anything is sent', async () => {
     const { user, server } = open()
+    await openForm(user, 'the email address')
     await user.click(await screen.findByRole('button', { name: 'Send a link to the new address' }))
     expect(await screen.findByText('Please enter the new email address.')).toBeVisible()
     expect(server.inputsOf('auth.changeEmail')).toEqual([])
@@ -119,6 +152,7 @@ describe('a new address', () => {
 
 describe('a new password', () => {
   async function change(user: ReturnType<typeof openAccount>['user'], confirm = 'short field 09') {
+    await openForm(user, 'the password')
     await fillIn(user, 'Current password', 'crosswind landing 27')
     await fillIn(user, 'New password', 'short field 09')
     await fillIn(user, 'Confirm new password', confirm)
@@ -162,6 +196,8 @@ describe('details and news', () => {
   it('needs a name for a business, and saves what it was told', async () => {
     const { user, server } = openAccount({ auth: { changeBusiness: () => ({ success: true }) } })
     const part = await findPart('Invoice details')
+    expect(part.getByText('Personal')).toBeVisible()
+    await openForm(user, 'the invoice details')
     await user.click(part.getByLabelText('Business'))
     await user.click(part.getByRole('button', { name: 'Save details' }))
     expect(await part.findByText('Business name is required')).toBeVisible()

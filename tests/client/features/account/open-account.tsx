@@ -49,6 +49,11 @@ export function openAccount({ auth = {}, checkout = {}, at = '/account' }: Openi
   return { server, user: openScreen({ Screen: AccountScreen, at, isSignedIn: true }) }
 }
 
+/** Opens the form of a part: "the email address". */
+export async function openForm(user: ReturnType<typeof openScreen>, what: string) {
+  await user.click(await screen.findByRole('button', { name: `Change ${what}` }))
+}
+
 /** One part of the page, once it is there. */
 export async function findPart(heading: string) {
   return within(await screen.findByRole('region', { name: heading }))

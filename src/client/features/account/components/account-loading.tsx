@@ -7,9 +7,9 @@ import { SECTIONS } from './section.tsx'
 
 /** About as high as each will be. */
 const PARTS = [
-  { ...SECTIONS.email, fields: [1, 2] },
-  { ...SECTIONS.password, fields: [1, 2, 3] },
-  { ...SECTIONS.business, fields: [1, 2] },
+  { ...SECTIONS.email, fields: [] },
+  { ...SECTIONS.password, fields: [] },
+  { ...SECTIONS.business, fields: [] },
   { ...SECTIONS.news, fields: [] },
   { ...SECTIONS.devices, fields: [1] },
   { ...SECTIONS.documents, fields: [1] },

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
 import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
+import { Changeable } from './changeable.tsx'
 import { AccountSection, SECTIONS } from './section.tsx'
 
 const ACCOUNT_TYPES = [
@@ -42,25 +43,40 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
 
   return (
     <AccountSection {...SECTIONS.business} isOnScreenOnly>
-      <form onSubmit={submit} noValidate>
-        <BusyFieldset className="form" busy={change.isPending}>
-          <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
-          {accountType === 'business' ? (
-            <FormProvider {...form}>
-              <BusinessFields />
-            </FormProvider>
-          ) : (
-            <p className="small quiet">
-              Name and address for an invoice are asked at the checkout. A business can leave them here.
-            </p>
-          )}
-          <Button type="submit" loading={change.isPending} loadingText="Saving…">
-            Save details
-          </Button>
-        </BusyFieldset>
-      </form>
+      <Changeable
+        what="the invoice details"
+        value={<p>{summaryOf(business)}</p>}
+        onCancel={() => form.reset(valuesOf(business))}
+      >
+        <form onSubmit={submit} noValidate>
+          <BusyFieldset className="form" busy={change.isPending}>
+            <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
+            {accountType === 'business' ? (
+              <FormProvider {...form}>
+                <BusinessFields />
+              </FormProvider>
+            ) : (
+              <p className="small quiet">
+                Name and address for an invoice are asked at the checkout. A business can leave them here.
+              </p>
+            )}
+            <Button type="submit" loading={change.isPending} loadingText="Saving…">
+              Save details
+            </Button>
+          </BusyFieldset>
+        </form>
+      </Changeable>
     </AccountSection>
   )
+}
+
+/** Whom the next invoice names. */
+function summaryOf(business: AccountOutput['business']): string {
+  if (business.accountType === 'personal') return 'Personal'
+  const { businessName, businessAddressLine1, businessAddressLine2, businessCity, businessPostcode } =
+    business
+  const lines = [businessName, businessAddressLine1, businessAddressLine2, businessCity, businessPostcode]
+  return lines.filter(Boolean).join(', ') || 'Business'
 }
 
 function valuesOf(business: AccountOutput['business']): BusinessValues {

@@ -18,6 +18,7 @@ import { changeEmailMessages, changePasswordMessages } from '#shared/messages/ac
 import { networkMessages } from '#shared/messages/site.ts'
 import { changeEmailInput, changePasswordForm } from '#shared/schemas/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
+import { Changeable } from './changeable.tsx'
 import { AccountSection, SECTIONS } from './section.tsx'
 
 type EmailSectionProps = { email: string; pending: { email: string; expiresAt: string } | null }
@@ -50,34 +51,41 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
 
   return (
     <AccountSection {...SECTIONS.email}>
-      <p>
-        You sign in with <strong>{email}</strong>. Invoices and links go there.
-      </p>
       {pending && (
         <Note tone="caution" live="status" title={changeEmailMessages.waiting(pending.email)}>
           The link there works until {formatMinute(pending.expiresAt)}. Until it is followed, nothing changes.
           Asking again sends a new link.
         </Note>
       )}
-      <form className="no-print" onSubmit={submit} noValidate>
-        <BusyFieldset className="form" busy={change.isPending}>
-          <TextField
-            label="New email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            {...field('email')}
-          />
-          <PasswordField
-            label="Password, to change the address"
-            autoComplete="current-password"
-            {...field('password')}
-          />
-          <Button type="submit" loading={change.isPending} loadingText="Sending…">
-            Send a link to the new address
-          </Button>
-        </BusyFieldset>
-      </form>
+      <Changeable
+        what="the email address"
+        value={
+          <p>
+            You sign in with <strong className="email-text">{email}</strong>. Invoices and links go there.
+          </p>
+        }
+        onCancel={() => form.reset()}
+      >
+        <form className="no-print" onSubmit={submit} noValidate>
+          <BusyFieldset className="form" busy={change.isPending}>
+            <TextField
+              label="New email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              {...field('email')}
+            />
+            <PasswordField
+              label="Password, to change the address"
+              autoComplete="current-password"
+              {...field('password')}
+            />
+            <Button type="submit" loading={change.isPending} loadingText="Sending…">
+              Send a link to the new address
+            </Button>
+          </BusyFieldset>
+        </form>
+      </Changeable>
     </AccountSection>
   )
 }
@@ -111,23 +119,28 @@ export function PasswordSection({ user }: { user: UserOutput }) {
 
   return (
     <AccountSection {...SECTIONS.password} isOnScreenOnly>
-      <form onSubmit={submit} noValidate>
-        <HiddenUsername email={user.email} />
-        <BusyFieldset className="form" busy={change.isPending}>
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            {...fieldsOf(form)('currentPassword')}
-          />
-          <FormProvider {...form}>
-            <NewPasswordFields />
-          </FormProvider>
-          <p className="small quiet">A new password signs every other device out.</p>
-          <Button type="submit" loading={change.isPending} loadingText="Changing…">
-            Change password
-          </Button>
-        </BusyFieldset>
-      </form>
+      <Changeable
+        what="the password"
+        value={<p>A new password signs every other device out.</p>}
+        onCancel={() => form.reset()}
+      >
+        <form onSubmit={submit} noValidate>
+          <HiddenUsername email={user.email} />
+          <BusyFieldset className="form" busy={change.isPending}>
+            <PasswordField
+              label="Current password"
+              autoComplete="current-password"
+              {...fieldsOf(form)('currentPassword')}
+            />
+            <FormProvider {...form}>
+              <NewPasswordFields />
+            </FormProvider>
+            <Button type="submit" loading={change.isPending} loadingText="Changing…">
+              Change password
+            </Button>
+          </BusyFieldset>
+        </form>
+      </Changeable>
     </AccountSection>
   )
 }
