@@ -8,7 +8,7 @@ import { percentAt } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { ProgressOutput } from '#shared/schemas/progress.ts'
 import { CaptionOverlay } from './captions/caption-overlay.tsx'
-import { textsAt, useCueFile, useNativeCaptions } from './captions/captions.ts'
+import { chaptersWithin, textsAt, useCueFile, useNativeCaptions } from './captions/captions.ts'
 import { LargePlay, PhoneBar } from './controls/phone-bar.tsx'
 import { KeyHelp, VideoSettings } from './controls/sheets.tsx'
 import { useMediaKeys } from './controls/use-media-keys.ts'
@@ -88,7 +88,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const fullScreen = useFullScreen(stage)
   const isIdle = useIdle(fullScreen.isFull && playback.isPlaying)
   const wasIdle = useRef(false)
-  const chapters = useCueFile(source.chaptersUrl)
+  const chapterFile = useCueFile(source.chaptersUrl)
+  const chapters = chaptersWithin(chapterFile.items, playback.durationSeconds)
   const captions = useCueFile(source.captionsUrl)
   const owner = { userId: student?.userId ?? '', videoId: student?.video.id ?? 0 }
   const next = useNextVideo({ ...owner, isAutomatic: isNextAutomatic }, playback.hasEnded && student !== null)
@@ -96,7 +97,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
   const actions = useVideoActions(element, {
     play,
-    chapters: chapters.items,
+    chapters,
     onAction(action) {
       if (action === 'full-screen') return fullScreen.toggle()
       if (action === 'help' || action === 'settings') return toggleSheet(action)
@@ -200,7 +201,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
             <VideoControls
               playback={playback}
               actions={actions}
-              chapters={chapters.items}
+              chapters={chapters}
               storyboardUrl={source.storyboardUrl}
               viewing={viewing}
               isFull={fullScreen.isFull}
@@ -249,7 +250,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <VideoSide
         student={student}
         playback={playback}
-        chapters={chapters}
+        chapters={{ ...chapterFile, items: chapters }}
         captions={captions}
         side={side}
         onSide={setSide}

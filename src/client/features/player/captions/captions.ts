@@ -7,6 +7,13 @@ export function cueAt(cues: readonly Cue[], seconds: number): number {
   return cues.findLastIndex(({ startSeconds }) => startSeconds <= seconds)
 }
 
+/** The chapters that can be played: a list may be longer than the video it was put beside. 0 while its length is unknown. */
+export function chaptersWithin(chapters: readonly Cue[], durationSeconds: number): readonly Cue[] {
+  return durationSeconds > 0
+    ? chapters.filter(({ startSeconds }) => startSeconds < durationSeconds)
+    : chapters
+}
+
 /** What is to be read at a moment; several texts where captions overlap. */
 export function textsAt(cues: readonly Cue[], seconds: number): string[] {
   return cues

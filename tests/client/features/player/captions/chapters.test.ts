@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cueAt } from '#client/features/player/captions/captions.ts'
+import { chaptersWithin, cueAt } from '#client/features/player/captions/captions.ts'
 import { parseCues } from '#shared/catalog/vtt.ts'
 
 test('reads start, end and title, whatever the line ends are', () => {
@@ -47,4 +47,12 @@ test('reads the chapters of every sample video', () => {
 test('a position lies in the last chapter that has begun', () => {
   const chapters = parseCues('WEBVTT\n\n00:05.000 --> 00:10.000\nA\n\n00:10.000 --> 00:20.000\nB')
   expect([0, 4.99, 5, 9.99, 10, 99].map((seconds) => cueAt(chapters, seconds))).toEqual([-1, -1, 0, 0, 1, 1])
+})
+
+test('chapters that begin after the end of the video are not offered', () => {
+  const chapters = parseCues('WEBVTT\n\n00:00.000 --> 01:00.000\nA\n\n01:00.000 --> 02:00.000\nB')
+  const textsOf = (seconds: number) => chaptersWithin(chapters, seconds).map(({ text }) => text)
+  expect(textsOf(61)).toEqual(['A', 'B'])
+  expect(textsOf(60)).toEqual(['A'])
+  expect(textsOf(0), 'before the length is known').toEqual(['A', 'B'])
 })
