@@ -102,8 +102,12 @@ describe('the player of a phone', () => {
         true,
       ])
     }
+    for (const name of ['Contents', 'Captions', 'Settings']) {
+      const shown = (one: Element) => getComputedStyle(one, '::after').content
+      expect(await button(page, name).evaluate(shown)).toBe(`"${name}"`)
+    }
     await inspect(page, 'device-2-phone-across')
-    await button(page, 'Chapters, transcript and notes').tap()
+    await button(page, 'Contents').tap()
     const beside = await boxOf(chapter(page))
     const smaller = await boxOf(videoOf(page))
     expect(beside.x).toBeGreaterThanOrEqual(smaller.right)
@@ -112,7 +116,7 @@ describe('the player of a phone', () => {
     await page.getByRole('tab', { name: 'Transcript' }).tap()
     await page.getByRole('searchbox', { name: 'Search the transcript' }).waitFor()
     await inspect(page, 'device-2-phone-across-side')
-    await button(page, 'Chapters, transcript and notes').tap()
+    await button(page, 'Contents').tap()
     expect((await boxOf(videoOf(page))).width).toBe(picture.width)
     expect(problems).toEqual([])
     await context.close()

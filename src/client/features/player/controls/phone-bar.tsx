@@ -11,12 +11,7 @@ export function PhoneBar(props: PhoneBarProps) {
     <div className="phone-bar" inert={props.isCovered}>
       {/* Held across, what stands below the picture when it is held upright comes beside it. */}
       <span className="phone-bar-side">
-        <VideoButton
-          label="Chapters, transcript and notes"
-          symbol={ListTree}
-          isOn={props.isSideOpen}
-          onPress={props.onSide}
-        />
+        <VideoButton label="Contents" symbol={ListTree} isOn={props.isSideOpen} onPress={props.onSide} />
       </span>
       <ViewingButtons {...props} />
     </div>
