@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDay } from '#client/lib/format.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
+import { authToken } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { RequireStudent } from '#client/site/guards.tsx'
 import { paths } from '#client/site/paths.ts'
@@ -23,32 +24,42 @@ import { EmailSection, PasswordSection } from './components/sign-in-sections.tsx
 export function AccountScreen() {
   const [isErased, setErased] = useState(false)
   // The account is gone while its page is still open: no one is sent to a sign-in that would be refused.
+  useEarlyAccount()
   if (isErased) return <Farewell />
-  return (
-    <RequireStudent signInPath={paths.login()} pending={<AccountLoading />}>
-      {(user) => <Account key={user.id} user={user} onErased={() => setErased(true)} />}
-    </RequireStudent>
-  )
-}
-
-function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
-  const account = trpc.auth.account.useQuery(undefined, { staleTime: 0 })
-  // The skeleton stays while React renders what replaces it, so that a press can come in between.
-  const data = useDeferredValue(account.data)
-  useLinkedPart(data !== undefined)
-  if (account.isError && !account.data) {
-    return (
-      <Page>
-        <h1>{accountMessages.title}</h1>
-        <LoadError query={account} className="page-part" title={accountMessages.loadFailed} />
-      </Page>
-    )
-  }
-  if (!data) return <AccountLoading />
+  // One heading for the skeleton and the account: drawn again, the page would count as shown late.
   return (
     <Page>
       <PrintHead />
       <h1>{accountMessages.title}</h1>
+      <RequireStudent signInPath={paths.login()} pending={<AccountLoading />}>
+        {(user) => <Account key={user.id} user={user} onErased={() => setErased(true)} />}
+      </RequireStudent>
+    </Page>
+  )
+}
+
+/** What was asked for early is not asked for again. */
+const EARLY_MS = 5_000
+
+/** Asks for the account beside the session, not after it. */
+function useEarlyAccount() {
+  const { auth } = trpc.useUtils()
+  useEffect(() => {
+    if (authToken.read() !== null) void auth.account.prefetch(undefined, { staleTime: EARLY_MS })
+  }, [auth])
+}
+
+function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
+  const account = trpc.auth.account.useQuery(undefined, { staleTime: EARLY_MS })
+  // The skeleton stays while React renders what replaces it, so that a press can come in between.
+  const data = useDeferredValue(account.data)
+  useLinkedPart(data !== undefined)
+  if (account.isError && !account.data) {
+    return <LoadError query={account} className="page-part" title={accountMessages.loadFailed} />
+  }
+  if (!data) return <AccountLoading />
+  return (
+    <>
       <p className="lede">
         <strong>{data.user.username}</strong>, since {formatDay(data.createdAt)}
       </p>
@@ -63,7 +74,7 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
           <DataSection username={data.user.username} onErased={onErased} />
         </TwoColumns>
       </div>
-    </Page>
+    </>
   )
 }
 

@@ -25,6 +25,20 @@ describe('the account page', () => {
     }
   })
 
+  it('is asked for beside the session, once, and its heading stays the same element', async () => {
+    let tellSession = () => {}
+    const session = new Promise<{ id: string; user: typeof SAM }>((resolve) => {
+      tellSession = () => resolve({ id: SAM.id, user: SAM })
+    })
+    const { server } = openAccount({ auth: { me: () => session } })
+    const heading = await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(server.inputsOf('auth.account')).toHaveLength(1))
+    tellSession()
+    expect(await screen.findByText(SAM.email)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toBe(heading)
+    expect(server.inputsOf('auth.account')).toHaveLength(1)
+  })
+
   it('can be asked for again when it did not come', async () => {
     let isAway = true
     const { user } = openAccount({ auth: { account: () => (isAway ? breakDown(503) : ACCOUNT) } })

@@ -1,7 +1,6 @@
 import { ScriptNeeded } from '#client/site/guards.tsx'
-import { Page, Step, TwoColumns } from '#client/ui/layout.tsx'
+import { Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { accountMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { SECTIONS } from './section.tsx'
 
@@ -16,11 +15,10 @@ const PARTS = [
   { ...SECTIONS.data, fields: [] },
 ]
 
-/** The page's title and its boxes, empty, until the account has come. */
+/** The page's boxes, empty, until the account has come. */
 export function AccountLoading() {
   return (
-    <Page>
-      <h1>{accountMessages.title}</h1>
+    <>
       <ScriptNeeded />
       <Loading label={networkMessages.loading}>
         <Skeleton width="narrow" className="account-loading-lede" />
@@ -41,7 +39,7 @@ export function AccountLoading() {
           </TwoColumns>
         </div>
       </Loading>
-    </Page>
+    </>
   )
 }
 
