@@ -4,17 +4,6 @@ import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
 import { SECTIONS } from './section.tsx'
 
-/** About as high as each will be. */
-const PARTS = [
-  { ...SECTIONS.email, fields: [] },
-  { ...SECTIONS.password, fields: [] },
-  { ...SECTIONS.business, fields: [] },
-  { ...SECTIONS.news, fields: [] },
-  { ...SECTIONS.devices, fields: [1] },
-  { ...SECTIONS.documents, fields: [1] },
-  { ...SECTIONS.data, fields: [] },
-]
-
 /** The page's boxes, empty, until the account has come. */
 export function AccountLoading() {
   return (
@@ -24,15 +13,9 @@ export function AccountLoading() {
         <Skeleton width="narrow" className="account-loading-lede" />
         <div className="account">
           <TwoColumns asideFirst aside={<Contents />}>
-            {PARTS.map(({ heading, fields }) => (
+            {Object.values(SECTIONS).map(({ heading }) => (
               <Step key={heading} heading={heading}>
                 <Skeleton width="wide" className="account-loading-text" />
-                {fields.map((field) => (
-                  <div key={field} className="account-loading-field">
-                    <Skeleton width="narrow" className="skeleton-label" />
-                    <Skeleton height="button" />
-                  </div>
-                ))}
                 <Skeleton width="narrow" height="button" />
               </Step>
             ))}
@@ -47,7 +30,7 @@ export function AccountLoading() {
 function Contents() {
   return (
     <ul className="ruled-list jump-list">
-      {PARTS.map(({ heading }) => (
+      {Object.values(SECTIONS).map(({ heading }) => (
         <li key={heading}>
           <span className="skeleton-text">{heading}</span>
         </li>

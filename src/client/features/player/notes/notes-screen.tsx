@@ -97,7 +97,7 @@ function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
       )}
       {!!questions?.own.length && (
         <>
-          <h4 className="notes-questions">{questionMessages.own}</h4>
+          <h4 className="notes-heading">{questionMessages.own}</h4>
           <ol aria-label={questionMessages.own}>
             {questions.own.map((question) => (
               <QuestionEntry key={question.id} question={question} onSeek={onSeek} />

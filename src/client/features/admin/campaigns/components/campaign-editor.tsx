@@ -99,7 +99,7 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange, pre
           ]}
         />
         {preview}
-        <Row className="campaign-send">
+        <Row>
           <Button
             type="submit"
             variant={isReady ? 'go' : 'line'}
