@@ -152,6 +152,7 @@ describe('a new address', () => {
       await waitFor(() => expect(field).toHaveAccessibleDescription(words))
       await waitFor(() => expect(field).toHaveFocus())
       expect(screen.getByLabelText('New email')).toHaveValue('new@example.com')
+      expect(screen.queryByText('Address not changed'), 'a notice that repeats it').toBeNull()
     },
   )
 

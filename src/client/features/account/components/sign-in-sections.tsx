@@ -44,8 +44,8 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       if (errorCode(error) === 'CURRENT_PASSWORD_WRONG') showError('password', text)
-      if (errorCode(error) === 'EMAIL_UNCHANGED') showError('email', text)
-      toastError(changeEmailMessages.failedTitle, error)
+      else if (errorCode(error) === 'EMAIL_UNCHANGED') showError('email', text)
+      else toastError(changeEmailMessages.failedTitle, error)
     }
   })
 
@@ -112,8 +112,8 @@ export function PasswordSection({ user }: { user: UserOutput }) {
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       if (errorCode(error) === 'CURRENT_PASSWORD_WRONG') showError('currentPassword', text)
-      if (errorCode(error) === 'PASSWORD_TOO_COMMON') showError('password', text)
-      toastError(changePasswordMessages.failedTitle, error)
+      else if (errorCode(error) === 'PASSWORD_TOO_COMMON') showError('password', text)
+      else toastError(changePasswordMessages.failedTitle, error)
     }
   })
 
