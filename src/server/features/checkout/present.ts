@@ -35,9 +35,15 @@ export async function presentCheckout(
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
-    asksAboutNews: order.student.newsOptInAt === null && order.student.newsOptOutAt === null,
+    asksAboutNews: await isUndecided(deps.db, order.student),
     buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
   }
+}
+
+/** Whether a student has said neither yes nor no to news, nor unsubscribed by a mail's link. */
+async function isUndecided(db: Deps['db'], { newsOptInAt, newsOptOutAt, emailKey }: FullOrder['student']) {
+  if (newsOptInAt !== null || newsOptOutAt !== null) return false
+  return (await db.suppression.count({ where: { addressKey: emailKey } })) === 0
 }
 
 /** The terms of the lines that are renewals. */

@@ -3,6 +3,7 @@ import { changeNews } from '#server/features/accounts/students.ts'
 import { createIntent } from '#server/features/checkout/create-intent.ts'
 import { presentCheckout } from '#server/features/checkout/present.ts'
 import { recordDetails } from '#server/features/checkout/record-details.ts'
+import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import { currentConsentVersion } from '#shared/messages/checkout.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -32,11 +33,14 @@ it('asks about news only those who have said neither yes nor no', async () => {
   const open = (studentId: string) => createIntent(shop.deps, { ...cart, studentId })
   const asksOf = async (studentId: string) =>
     (await presentCheckout(shop.deps, await open(studentId))).asksAboutNews
-  const [undecided, yes, no] = await Promise.all([1, 2, 3].map(() => makeStudent(shop.deps)))
-  if (!undecided || !yes || !no) throw new Error('No students')
+  const [undecided, yes, no, unsubscribed] = await Promise.all([1, 2, 3, 4].map(() => makeStudent(shop.deps)))
+  if (!undecided || !yes || !no || !unsubscribed) throw new Error('No students')
   await changeNews(shop.deps, { studentId: yes.id, wantsNews: true })
   await changeNews(shop.deps, { studentId: no.id, wantsNews: false })
-  expect(await Promise.all([undecided, yes, no].map(({ id }) => asksOf(id)))).toEqual([true, false, false])
+  const suppression = { address: unsubscribed.email, reason: 'unsubscribed', detail: null } as const
+  await shop.deps.db.$transaction((tx) => suppressAddress(tx, { ...suppression, now: shop.deps.clock.now() }))
+  const asked = await Promise.all([undecided, yes, no, unsubscribed].map(({ id }) => asksOf(id)))
+  expect(asked).toEqual([true, false, false, false])
 
   const { order } = await open(undecided.id)
   const consent = { immediateAccess: true, wordingVersion: currentConsentVersion } as const
