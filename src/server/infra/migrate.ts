@@ -45,7 +45,7 @@ export async function migrate(
     throw databaseError(url, cause)
   }
   try {
-    await takeLock(db, lockWaitMs)
+    await takeLock(db, url, lockWaitMs)
     if (!(await hasHistory(db))) await db.query(HISTORY)
     const missing = findMissing(migrations, await readHistory(db)).filter(({ name }) => isWanted(name))
     for (const migration of missing) await apply(db, migration, clock)
@@ -56,11 +56,12 @@ export async function migrate(
 }
 
 /** Released with the connection. A database that is silent meanwhile counts as one that does not give it. */
-async function takeLock(db: pg.Client, waitMs: number): Promise<void> {
+async function takeLock(db: pg.Client, url: string, waitMs: number): Promise<void> {
   const question = { text: 'select pg_advisory_lock($1)', values: [PRISMA_LOCK], query_timeout: waitMs }
   try {
     await db.query(question)
   } catch (cause) {
+    if (!(cause instanceof Error && cause.message === 'Query read timeout')) throw databaseError(url, cause)
     const waited = `The lock of the migrations could not be had within ${waitMs / 1_000} s: another process migrates, or the database is silent.`
     throw new StartError(waited, { cause })
   }
