@@ -78,7 +78,7 @@ export const registerOutput = z.object({
   /** Both null while the address has to be verified first. */
   user: userOutput.nullable(),
   token: z.string().nullable(),
-  /** For this browser alone: asks whether the address has been verified meanwhile, and nothing else. */
+  /** For this browser alone: asks whether the address has been verified meanwhile, and corrects it until then. */
   waiting: z.string().optional(),
 })
 export type RegisterOutput = z.output<typeof registerOutput>

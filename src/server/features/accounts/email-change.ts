@@ -200,7 +200,7 @@ async function writeEmail(tx: Tx, deps: ConfirmDeps, { studentId, email, adminId
   if (student.verifiedAt === null) {
     return { isReplaced: true, outboxIds: [await replaceEmail(tx, deps, replacement)] }
   }
-  await auditChange(tx, deps, { ...replacement, action: 'student.emailCorrected' })
+  await auditChange(tx, deps, { ...replacement, action: 'student.emailCorrected', wasVerified: true })
   const emailKey = keyOf(email)
   const others = await tx.student.count({ where: { emailKey, id: { not: studentId } } })
   if (others > 0) throw new ShopError('EMAIL_TAKEN')
@@ -221,7 +221,7 @@ type Replacement = {
 /** Step: replaces an unverified address; tokens in the wrong mailbox are revoked, the right one gets a new token. */
 async function replaceEmail(tx: Tx, deps: ConfirmDeps, replacement: Replacement) {
   const { studentId, email } = replacement
-  await auditChange(tx, deps, { ...replacement, action: 'student.emailChanged' })
+  await auditChange(tx, deps, { ...replacement, action: 'student.emailChanged', wasVerified: false })
   await tx.student.update({
     where: { id: studentId },
     data: { email, emailKey: keyOf(email) },
@@ -231,18 +231,21 @@ async function replaceEmail(tx: Tx, deps: ConfirmDeps, replacement: Replacement)
   return mailVerification(tx, deps, { student: { id: studentId, email } })
 }
 
-type AuditedChange = Replacement & { action: 'student.emailChanged' | 'student.emailCorrected' }
+type AuditedChange = Replacement & {
+  action: 'student.emailChanged' | 'student.emailCorrected'
+  wasVerified: boolean
+}
 
 async function auditChange(
   tx: Tx,
   deps: ConfirmDeps,
-  { action, actor, studentId, from, email }: AuditedChange,
+  { action, actor, studentId, from, email, wasVerified }: AuditedChange,
 ) {
   await recordAudit(tx, deps, {
     actor,
     action,
     subject: { kind: 'student', id: studentId },
-    details: { from, to: email, askedAt: deps.clock.now().toISOString() },
+    details: { from, to: email, askedAt: deps.clock.now().toISOString(), wasVerified },
   })
 }
 

@@ -92,7 +92,8 @@ export async function eraseAccountData(
 
 /**
  * Which addresses were a student's, and when: other people may have had them before and after. A new address counts
- * from the request for its change: an address of another account gets no token.
+ * from the request for its change: an address of another account gets no token. Of one that was never verified only the
+ * mails with its tokens are the student's.
  */
 export function addressPeriods(
   student: { email: string; createdAt: Date },
@@ -100,9 +101,9 @@ export function addressPeriods(
 ) {
   let from = student.createdAt
   const former = changes.map((change) => {
-    const period = { address: change.from, from, until: change.at }
+    const period = { address: change.from, from, until: change.at, isOwn: change.wasVerified }
     from = change.askedAt
     return period
   })
-  return [...former, { address: student.email, from, until: null }]
+  return [...former, { address: student.email, from, until: null, isOwn: true }]
 }

@@ -39,9 +39,14 @@ export async function eraseAudit(tx: Tx, studentId: string): Promise<void> {
   })
 }
 
-const addressChange = z.object({ from: z.string(), askedAt: z.iso.datetime() })
+const addressChange = z.object({
+  from: z.string(),
+  askedAt: z.iso.datetime(),
+  wasVerified: z.boolean().default(true),
+})
 
-export type AddressChange = { from: string; askedAt: Date; at: Date }
+/** `wasVerified` is false for a mistyped address, which may be another person's. */
+export type AddressChange = { from: string; askedAt: Date; at: Date; wasVerified: boolean }
 
 /** The changes of a student's address, the earliest first. */
 export async function findAddressChanges(db: Pick<Tx, 'auditEntry'>, studentId: string) {
@@ -52,7 +57,7 @@ export async function findAddressChanges(db: Pick<Tx, 'auditEntry'>, studentId: 
     select: { at: true, details: true },
   })
   return entries.map(({ at, details }) => {
-    const { from, askedAt } = addressChange.parse(details)
-    return { from, askedAt: new Date(askedAt), at }
+    const { from, askedAt, wasVerified } = addressChange.parse(details)
+    return { from, askedAt: new Date(askedAt), at, wasVerified }
   })
 }

@@ -6,7 +6,11 @@ import { keyOf } from '#shared/text/text-key.ts'
 const MOST = 1_000
 
 /** The campaigns sent to an address while it belonged to the student (UK GDPR art. 15). */
-export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }: AddressPeriod) {
+export async function exportCampaigns(
+  deps: Pick<Deps, 'db'>,
+  { address, from, until, isOwn }: AddressPeriod,
+) {
+  if (!isOwn) return []
   const createdAt = { gte: from, ...(until === null ? {} : { lte: until }) }
   return deps.db.campaignRecipient.findMany({
     where: { addressKey: keyOf(address), campaign: { createdAt } },
@@ -20,7 +24,8 @@ export function exportCampaigns(deps: Pick<Deps, 'db'>, { address, from, until }
 }
 
 /** Step: erases an address from the campaigns of that time; waiting mails to it are not sent. */
-export async function eraseCampaigns(tx: Tx, { address, from, until }: AddressPeriod): Promise<void> {
+export async function eraseCampaigns(tx: Tx, { address, from, until, isOwn }: AddressPeriod): Promise<void> {
+  if (!isOwn) return
   // The key is unique within a campaign, so each row gets its own.
   await tx.$executeRaw`
     update "CampaignRecipient" r

@@ -27,8 +27,8 @@ const STUDENT_TEMPLATES: readonly EmailName[] = [
   'basket-left',
 ]
 
-/** An address and the time it belonged to the student; null means until now. */
-export type AddressPeriod = { address: string; from: Date; until: Date | null }
+/** An address and the time it belonged to the student, or was typed by mistake; null means until now. */
+export type AddressPeriod = { address: string; from: Date; until: Date | null; isOwn: boolean }
 
 /** The prefix of the dedupe keys of a student's email-change mails. */
 export function linkKeyOf(studentId: string): string {
@@ -102,7 +102,7 @@ async function findAboutReferer(tx: Tx, ids: string[]): Promise<string[]> {
 /** Prisma's case-insensitive comparison is ILIKE, where an underscore matches any letter. */
 async function findMailsTo(
   db: Pick<Tx, '$queryRaw'>,
-  { address, from, until }: AddressPeriod,
+  { address, from, until, isOwn }: AddressPeriod,
   most: number | null,
 ) {
   const addressKey = keyOf(address)
@@ -110,6 +110,7 @@ async function findMailsTo(
     select "id" from "OutboxMessage"
      where lower("toAddress") = ${addressKey} and "createdAt" >= ${from}
        and (${until}::timestamptz is null or "createdAt" <= ${until})
+       and (${isOwn} or "template" = 'verify-email')
      order by "createdAt" desc limit ${most}`
   return rows.map(({ id }) => id)
 }

@@ -137,13 +137,13 @@ export function listEvents({ db }: Pick<Deps, 'db'>, intentId: string) {
   })
 }
 
-/** Every address that a student has had, in lower case; the current one first. */
+/** Every address that was a student's own, in lower case; the current one first. */
 export async function findAddressesOf(
   db: Pick<Prisma.TransactionClient, 'auditEntry'>,
   student: { id: string; email: string },
 ): Promise<string[]> {
   const changes = await findAddressChanges(db, student.id)
-  const all = [student.email, ...changes.map(({ from }) => from)]
+  const all = [student.email, ...changes.filter(({ wasVerified }) => wasVerified).map(({ from }) => from)]
   return [...new Set(all.map(keyOf))]
 }
 

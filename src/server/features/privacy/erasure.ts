@@ -24,7 +24,8 @@ export type EraseDeps = Pick<
   'db' | 'pool' | 'clock' | 'config' | 'limits' | 'seal' | 'queue' | 'log' | 'payments'
 >
 
-type Erasure = { studentId: string; actor: AuditEvent['actor']; unlessVerified?: boolean }
+/** With `unverified`, the key of an address: only as long as the account has that one, and has not verified it. */
+type Erasure = { studentId: string; actor: AuditEvent['actor']; unverified?: string }
 
 const WAITS: Record<Unsettled, ShopErrorCode> = {
   payment: 'ERASURE_WAITS_FOR_PAYMENT',
@@ -36,8 +37,8 @@ const WAITS: Record<Unsettled, ShopErrorCode> = {
  * Erases a student at once (UK GDPR art. 17). Documents and sales stay under a pseudonym, as tax law requires; a last mail
  * says so and is erased after it is sent. An unpaid order is cancelled first.
  *
- * @throws ShopError ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE, VERIFICATION_LINK_INVALID where `unlessVerified`
- * finds the address verified meanwhile
+ * @throws ShopError ERASURE_WAITS_FOR_PAYMENT, _REFUND or _DISPUTE, VERIFICATION_LINK_INVALID where `unverified`
+ * finds the address verified or replaced meanwhile
  */
 export async function eraseStudent(deps: EraseDeps, erasure: Erasure): Promise<void> {
   await cancelOpenOrder(deps, erasure.studentId)
@@ -59,11 +60,13 @@ async function cancelOpenOrder(deps: EraseDeps, studentId: string): Promise<void
 async function erase(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'seal' | 'config'>,
-  { studentId, actor, unlessVerified = false }: Erasure,
+  { studentId, actor, unverified }: Erasure,
 ) {
   const student = await lockStudent(tx, studentId)
   if (!student) return null
-  if (unlessVerified && student.verifiedAt) throw new ShopError('VERIFICATION_LINK_INVALID')
+  if (unverified !== undefined && (student.verifiedAt || student.emailKey !== unverified)) {
+    throw new ShopError('VERIFICATION_LINK_INVALID')
+  }
   const { username, email, emailKey } = student
   const unsettled = await findUnsettled(tx, studentId)
   if (unsettled) throw new ShopError(WAITS[unsettled])
@@ -120,6 +123,6 @@ export async function discardRegistration(deps: EraseDeps, token: string): Promi
   const { student, isVerified } = await findVerificationToken(deps, token)
   if (isVerified) throw new ShopError('VERIFICATION_LINK_INVALID')
   const actor = { kind: 'student', id: student.id } as const
-  await eraseStudent(deps, { studentId: student.id, actor, unlessVerified: true })
+  await eraseStudent(deps, { studentId: student.id, actor, unverified: student.emailKey })
   return { success: true }
 }

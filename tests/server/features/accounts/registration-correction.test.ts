@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { correctRegistration } from '#server/features/accounts/email-change.ts'
 import { registerStudent } from '#server/features/accounts/registration.ts'
 import { isVerified, verifyEmail } from '#server/features/accounts/verification.ts'
-import { discardRegistration } from '#server/features/privacy/erasure.ts'
+import { queueMail } from '#server/features/mail/outbox.ts'
+import { findAddressesOf } from '#server/features/order-admin/order-detail-queries.ts'
+import { discardRegistration, eraseStudent } from '#server/features/privacy/erasure.ts'
+import { exportData } from '#server/features/privacy/export-data.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
+import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken, readOutbox } from '#tests/support/outbox.ts'
 
@@ -62,6 +66,38 @@ describe('correcting the address of a registration', () => {
     expect(await deps.db.securityEvent.findMany({ where: { subjectId: id } })).toMatchObject([
       { kind: 'email.changed', address },
     ])
+  })
+
+  it('leaves the mails of who has the mistyped address out of export, erasure and the back office', async () => {
+    const { wrong, right, correct } = await mistyped('dora')
+    const { id: refererId } = await makeReferer(deps, { contactEmail: wrong })
+    const props = { name: 'Meadow Flyers', unpaidPence: 2_000, hasPortal: true }
+    await deps.db.$transaction((tx) =>
+      queueMail(tx, deps, { template: 'bank-details-wanted', to: wrong, props }),
+    )
+    deps.clock.advance(60_000)
+    await correct(right)
+    const token = await newestToken(deps, 'verify-email', right)
+    await verifyEmail(deps, { token, userAgent })
+    const { id } = await deps.db.student.findUniqueOrThrow({ where: { emailKey: right } })
+
+    const exported = JSON.stringify(await exportData(deps, id))
+    expect(exported).toContain('verify-email')
+    expect(exported).not.toContain('Meadow Flyers')
+    expect(await findAddressesOf(deps.db, { id, email: right })).toEqual([right])
+    await eraseStudent(deps, { studentId: id, actor: { kind: 'student', id } })
+    expect(await readOutbox(deps, 'verify-email', wrong)).toEqual([])
+    expect(await readOutbox(deps, 'bank-details-wanted', wrong)).toHaveLength(1)
+    expect(await deps.db.referer.count({ where: { id: refererId, contactEmail: wrong } })).toBe(1)
+  })
+
+  it('is not undone by the mailbox that was mistyped', async () => {
+    const { wrong, right, correct } = await mistyped('edna')
+    const { id } = await deps.db.student.findUniqueOrThrow({ where: { emailKey: wrong } })
+    await correct(right)
+    const late = eraseStudent(deps, { studentId: id, actor: { kind: 'student', id }, unverified: wrong })
+    await expect(late).rejects.toMatchObject({ code: 'VERIFICATION_LINK_INVALID' })
+    expect(await deps.db.student.count({ where: { id, erasedAt: null } })).toBe(1)
   })
 
   it('refuses an address with an account as registration does, and the same address', async () => {

@@ -14,6 +14,7 @@ const period = {
   address: ' Sam@example.com',
   from: new Date('2026-03-01T00:00:00.000Z'),
   until: new Date('2026-06-01T00:00:00.000Z'),
+  isOwn: true,
 }
 
 /** A campaign of that day to two addresses. */

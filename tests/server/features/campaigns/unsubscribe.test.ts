@@ -70,7 +70,7 @@ describe('the link in a mail', () => {
 
   it('of an erased person is unknown', async () => {
     const { token } = await mailSam()
-    const period = { address: sam, from: new Date(0), until: null }
+    const period = { address: sam, from: new Date(0), until: null, isOwn: true }
     await deps.db.$transaction((tx) => eraseCampaigns(tx, period))
     expect(await unsubscribe(deps, token)).toEqual({ state: 'unknown' })
     expect(await deps.db.suppression.count()).toBe(0)

@@ -13,7 +13,7 @@ afterAll(() => deps.close())
 
 /** An address that belonged to the student all the time. */
 function everOf(address: string): AddressPeriod {
-  return { address, from: new Date(0), until: null }
+  return { address, from: new Date(0), until: null, isOwn: true }
 }
 
 describe('exportMail', () => {

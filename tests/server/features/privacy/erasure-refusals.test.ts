@@ -6,6 +6,7 @@ import { discardRegistration, eraseAccount, eraseStudent } from '#server/feature
 import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
 import { newId } from '#server/infra/ids.ts'
 import { registerInput } from '#shared/schemas/auth.ts'
+import { keyOf } from '#shared/text/text-key.ts'
 import { ask, makeAsker, readRequest } from '#tests/server/features/refund-requests/asked-order.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
@@ -171,7 +172,7 @@ describe('discardRegistration', () => {
     await expect(discardRegistration(deps, token)).rejects.toMatchObject(invalid)
     const actor = { kind: 'student', id: student.id } as const
     await expect(
-      eraseStudent(deps, { studentId: student.id, actor, unlessVerified: true }),
+      eraseStudent(deps, { studentId: student.id, actor, unverified: keyOf(student.email) }),
     ).rejects.toMatchObject(invalid)
     expect(await deps.db.student.count({ where: { id: student.id, erasedAt: null } })).toBe(1)
   })
