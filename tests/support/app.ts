@@ -60,6 +60,7 @@ export const noLimits: RateLimits = {
   async tryConsume() {
     return true
   },
+  async giveBack() {},
   async reset() {},
 }
 

@@ -57,6 +57,8 @@ export type RateLimits = {
   consume(name: LimitName, key: string): Promise<void>
   /** Counts one attempt and says whether it was within the limit, for callers that answer the same either way. */
   tryConsume(name: LimitName, key: string): Promise<boolean>
+  /** Takes one counted attempt back, of a key whose other attempts stay counted. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Forgets the attempts of a key, after a right answer. */
   reset(name: LimitName, key: string): Promise<void>
 }
@@ -93,6 +95,9 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     },
     async tryConsume(name, key) {
       return (await attempt(limiter(name), key)) === null
+    },
+    async giveBack(name, key) {
+      await limiter(name).reward(storable(key))
     },
     async reset(name, key) {
       await limiter(name).delete(storable(key))

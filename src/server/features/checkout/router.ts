@@ -45,6 +45,8 @@ export const cartRouter = router({
     .mutation(async ({ ctx, input }) => {
       const code = await findActiveCode(ctx.deps.db, input.code)
       if (!code) throw new ShopError('INVALID_REFERRAL_CODE')
+      // A club's members share an address, and its own code is no guess.
+      await ctx.deps.limits.giveBack('referralCode', ctx.address)
       return {
         code: code.code,
         clubName: code.clubName,
@@ -79,7 +81,9 @@ export const checkoutRouter = router({
       if (input.referralCode !== null) await ctx.deps.limits.consume('referralCode', ctx.address)
       const { referralCode, linkName } = input
       const cart = { studentId, videoIds: input.items.videoIds, referralCode, linkName }
-      return presentCheckout(ctx.deps, await createIntent(ctx.deps, cart))
+      const intent = await createIntent(ctx.deps, cart)
+      if (referralCode !== null) await ctx.deps.limits.giveBack('referralCode', ctx.address)
+      return presentCheckout(ctx.deps, intent)
     }),
 
   recordDetails: studentProcedure

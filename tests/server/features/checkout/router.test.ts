@@ -90,6 +90,17 @@ describe('a document over REST', () => {
 })
 
 describe('a code at the checkout', () => {
+  it('that exists uses none of them up, in the cart or here', async () => {
+    const referralCode = test.people.referer.code
+    const check = (code: string) =>
+      test.call({ as: 'anonymous', path: 'cart.validate', type: 'mutation', input: { code } })
+    for (let call = 0; call < 65; call++) expect((await check(referralCode)).statusCode).toBe(200)
+    for (let guess = 0; guess < 60; guess++) expect((await check(`NONE${guess}`)).statusCode).toBe(400)
+    expect((await check('NONE60')).statusCode).toBe(429)
+    expect((await check(referralCode)).statusCode, 'no answer to a guesser').toBe(429)
+    await test.shop.deps.db.rateLimit.deleteMany()
+  })
+
   it('counts together with the checks of codes, sixty in a quarter of an hour', async () => {
     const ask = (referralCode: string | null) =>
       test.call({
