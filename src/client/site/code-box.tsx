@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
@@ -12,6 +12,8 @@ export type CartCode = {
   referral: Referral | null
   /** The one the server would not take, until another is typed. */
   refusedCode: string | null
+  /** No answer came about it, so that nothing is taken off yet. */
+  isUnchecked: boolean
   isCheckingCode: boolean
   /** Asks the server about the typed code; a blank box has no code to ask about. */
   applyCode(): Promise<Referral | null | 'refused'>
@@ -25,7 +27,7 @@ type CodeBoxProps = {
 
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
-  const { codeText, setCodeText, referral, refusedCode, isCheckingCode, applyCode } = code
+  const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -69,6 +71,15 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
           </Button>
         </span>
       </Field>
+      {isUnchecked && (
+        <p className="small" role="status">
+          The code could not be checked just now.{' '}
+          <TextButton type="submit" busy={isCheckingCode}>
+            Try again
+          </TextButton>
+          , or empty the box to go on without it.
+        </p>
+      )}
       {referral && (
         <p className="code-box-answer small">
           <Status kind="done" live wrap>
@@ -81,6 +92,12 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
       )}
     </form>
   )
+}
+
+/** What a press elsewhere found out about the code, once it is drawn. */
+export function showCodeAnswer() {
+  const box = document.querySelector('.drawer .code-box-row')
+  requestAnimationFrame(() => box && showAboveFoot(box))
 }
 
 /** The box is the last thing in the drawer, whose foot covers it in a low window: scrolls to the end. */

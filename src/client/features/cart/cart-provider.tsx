@@ -104,6 +104,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     referral: code.referral,
     quoteWithCode,
     refusedCode: code.refusedCode,
+    isUnchecked: code.isUnchecked,
     isCheckingCode: code.isCheckingCode,
     applyCode: code.settleCode,
     quote: current,

@@ -5,7 +5,6 @@ import { errorStatus } from '#client/lib/error-text.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { referralCode } from '#client/lib/stored.ts'
 import { endToast, toast } from '#client/lib/toast.ts'
-import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
@@ -26,6 +25,7 @@ export function useReferralCode() {
   const kept = useStored(referralCode)
   const [typed, setTyped] = useState<string | null>(null)
   const [refusedCode, setRefusedCode] = useState<string | null>(null)
+  const [isUnchecked, setUnchecked] = useState(false)
   const codeText = typed ?? kept?.code ?? ''
   const queryClient = useQueryClient()
   const { mutateAsync: validate, isPending: isCheckingCode } = trpc.cart.validate.useMutation()
@@ -48,6 +48,7 @@ export function useReferralCode() {
   function type(text: string) {
     setTyped(text)
     setRefusedCode(null)
+    setUnchecked(false)
     endToast(cartMessages.invalidCodeTitle)
     // A blank box takes the applied code away.
     if (text.trim() === '') referralCode.clear()
@@ -64,6 +65,7 @@ export function useReferralCode() {
       const linkName = kept?.code === answer.code ? kept.linkName : undefined
       referralCode.write({ code: answer.code, isApplied: true, ...(linkName && { linkName }) })
       setTyped(null)
+      setUnchecked(false)
       return answer
     } catch (refusal) {
       refuse(refusal, code)
@@ -72,19 +74,17 @@ export function useReferralCode() {
   }
 
   function refuse(refusal: unknown, code: string) {
-    if (!wasAnswered(refusal)) {
-      toastError('The code could not be checked', refusal)
-      return
-    }
+    if (!wasAnswered(refusal)) return setUnchecked(true)
     referralCode.clear()
     setTyped(null)
+    setUnchecked(false)
     setRefusedCode(code)
   }
 
   // A kept code whose check finds no answer stays in its box, without its discount: the checkout asks again.
   const dropEnded = useEffectEvent((refusal: unknown, code: string) => {
-    if (!wasAnswered(refusal)) return
     refuse(refusal, code)
+    if (!wasAnswered(refusal)) return
     // The box that says so may be closed.
     toast({ title: cartMessages.invalidCodeTitle, description: cartMessages.invalidCode, tone: 'bad' })
   })
@@ -92,7 +92,15 @@ export function useReferralCode() {
     if (keptCode !== null && error !== null) dropEnded(error, keptCode)
   }, [keptCode, error])
 
-  return { codeText, setCodeText: type, referral, refusedCode, isCheckingCode, settleCode }
+  return {
+    codeText,
+    setCodeText: type,
+    referral,
+    refusedCode,
+    isUnchecked: isUnchecked && codeText !== '' && normaliseCode(codeText) !== referral?.code,
+    isCheckingCode,
+    settleCode,
+  }
 }
 
 function referralKey(code: string | null) {
