@@ -46,7 +46,7 @@ export const cartMessages = {
   codeAppliedTitle: 'Referral code applied',
   codeApplied: (clubName: string, percent: number) => `${clubName}: ${percent}% off`,
   withCode: (code: string) => `with ${code}`,
-  codeRow: (percent: number) => `Club code, ${percent}%`,
+  codeRow: (percent: number, clubName = 'Club code') => `${clubName}, ${percent}%`,
   packageOwnedTitle: 'Complete Package Already Owned',
   packageOwned: 'All seven films are open to you. There is nothing left to buy.',
   addedRemainingTitle: 'Added Remaining Videos',

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
-import { CodeBox } from '#client/site/code-box.tsx'
+import { CodeBox, showCodeAnswer } from '#client/site/code-box.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
@@ -18,7 +18,7 @@ import {
   renewalMessages,
   videoDetailMessages,
 } from '#shared/messages/cart.ts'
-import { formatPounds, negatePence, type Pence } from '#shared/money/money.ts'
+import { formatPounds, negatePence, type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import type { Quote } from '#shared/pricing/pricing.ts'
 import type { Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
@@ -37,7 +37,7 @@ export function CartDrawer() {
   const carted = videos.filter(({ id }) => quote.lines.some(({ videoId }) => videoId === id))
 
   async function checkOut() {
-    if (!(await cart.storeCheckout())) return
+    if (!(await cart.storeCheckout())) return showCodeAnswer()
     setOpen(false)
     await navigate(user ? paths.checkout : paths.login('checkout'))
   }
@@ -94,21 +94,22 @@ export function CartDrawer() {
           />
         ))}
       </ul>
-      {quote.upgrade && <UpgradePrompt quote={quote} upgrade={quote.upgrade} onUpgrade={cart.addPackage} />}
+      {quote.upgrade && <UpgradePrompt upgrade={quote.upgrade} />}
       <CodeBox code={cart} className="drawer-pad" />
     </Drawer>
   )
 }
 
 /** Dashed: planned, not yet done. */
-function UpgradePrompt(props: { quote: Quote; upgrade: Upgrade; onUpgrade: () => void }) {
-  const { quote, upgrade, onUpgrade } = props
-  const { terms } = usePageData()
+function UpgradePrompt({ upgrade }: { upgrade: Upgrade }) {
+  const { videos, terms } = usePageData()
+  const { quoteWithCode, addPackage } = useCart()
+  const oneByOne = sumPence(videos.map(({ id, pricePence }) => quoteWithCode([id])?.totalPence ?? pricePence))
   return (
     <section className="cart-plan" aria-label={cartMessages.upgradeTitle}>
       <b>{cartMessages.upgradeTitle}</b>
-      <p>{upgradeWords(upgrade, quote.subtotalPence, terms)}</p>
-      <Button size="sm" onClick={onUpgrade}>
+      <p>{upgradeWords(upgrade, subtractPence(oneByOne, upgrade.totalPence), terms)}</p>
+      <Button size="sm" onClick={addPackage}>
         {packageButton(upgrade)}
       </Button>
     </section>
@@ -144,11 +145,11 @@ function CartSum({ quote }: { quote: Quote }) {
 }
 
 function sumRows(quote: Quote): MoneyRow[] {
-  const { collectionDiscountPence, referralDiscountPence, referralPercent } = quote
+  const { collectionDiscountPence, referral, referralDiscountPence, referralPercent } = quote
   return [
     { label: capitalised(videosInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
     ...less(collectionDiscountLabel, collectionDiscountPence),
-    ...less(cartMessages.codeRow(referralPercent), referralDiscountPence),
+    ...less(cartMessages.codeRow(referralPercent, referral?.clubName), referralDiscountPence),
     { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
   ]
 }

@@ -7,6 +7,7 @@ import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 
 const REFERER = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
 const { videos } = makePageData()
+const UNCHECKED = /^The code could not be checked just now\./
 
 beforeEach(() => {
   fakeServer({
@@ -99,8 +100,10 @@ describe('the referral code', () => {
     putInCart(2)
     const { drawer, user } = await openCart()
     await user.type(drawer.getByLabelText('Club code'), `${REFERER.code}{Enter}`)
-    expect(await screen.findByText('The code could not be checked')).toBeVisible()
+    expect(await drawer.findByText(UNCHECKED)).toBeVisible()
     expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
+    await user.clear(drawer.getByLabelText('Club code'))
+    expect(drawer.queryByText(UNCHECKED)).toBeNull()
   })
 
   test('of a link fills the box and leaves the address', async () => {
@@ -167,9 +170,14 @@ describe('a code outlives the page:', () => {
   test('one that cannot be asked about stays in its box, without its discount', async () => {
     await applyAndLeave()
     fakeServer({ cart: { validate: loseNetwork } })
-    const { drawer } = await openCart()
+    const { drawer, user } = await openCart()
     expect(await drawer.findByText('£60.00', { selector: '[data-kind="total"] *' })).toBeVisible()
     expect(drawer.getByLabelText('Club code')).toHaveValue(REFERER.code)
+    expect(await drawer.findByText(UNCHECKED)).toBeVisible()
+    fakeServer({ cart: { validate: () => REFERER } })
+    await user.click(drawer.getByRole('button', { name: 'Try again' }))
+    expect(await drawer.findByText('£54.00')).toBeVisible()
+    expect(drawer.queryByText(UNCHECKED)).toBeNull()
   })
 
   test('one of a link fills the box again', async () => {
@@ -200,6 +208,14 @@ describe('the upgrade prompt', () => {
     putInCart(...ids)
     const { drawer } = await openCart()
     expect(drawer.queryByText('Upgrade to Bundle') !== null).toBe(isShown)
+  })
+
+  test('promises the price with the code, and the code row names the club', async () => {
+    putInCart(1, 2)
+    const { drawer } = await openCart({ at: '/?ref=hedgerow17' })
+    const price = 'All seven films for £306, open for 12 months instead of 3: £36 less than one by one.'
+    expect(await drawer.findByText(price)).toBeVisible()
+    expect(drawer.getByText('Hedgerow Flying Club, 10%')).toBeVisible()
   })
 
   test('adds what is missing and tells both things, one after the other', async () => {
