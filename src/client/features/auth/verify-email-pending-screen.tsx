@@ -48,9 +48,10 @@ export function VerifyEmailPendingScreen() {
   const isBuying = followTarget(pending) === paths.checkout
   const signIn = paths.login(isBuying ? 'checkout' : undefined)
   if (state?.isVerified) return <Navigate to={signIn} replace state={arrivedWith(VERIFIED, pending.email)} />
+  const isChanging = change === 'open' && pending.waiting !== undefined
   return (
     <AccountPage
-      title={pendingVerificationMessages.title}
+      title={isChanging ? 'Change the address' : pendingVerificationMessages.title}
       asideLabel="If nothing arrives"
       asideHeading="Nothing there?"
       aside={
@@ -70,11 +71,11 @@ export function VerifyEmailPendingScreen() {
         </p>
       }
     >
-      {change === 'open' && pending.waiting !== undefined ? (
+      {isChanging ? (
         <Suspense fallback={<Spinner />}>
           <ChangeAddress
             email={pending.email}
-            waiting={pending.waiting}
+            waiting={pending.waiting ?? ''}
             onKeep={() => setChange('kept')}
             onChanged={(email) => {
               const changed = { ...pending, email }
@@ -106,7 +107,7 @@ export function VerifyEmailPendingScreen() {
             Open it here, or on another device with your password. This page then goes on by itself.
             {hasCart && ' Your cart waits here.'}
           </p>
-          <Row>
+          <Row className="outcome-actions">
             <LinkButton to={signIn} variant="go">
               {pendingVerificationMessages.confirmed}
             </LinkButton>

@@ -94,8 +94,9 @@ describe('a mistyped address', () => {
   async function openChange(correct: Correct) {
     const opened = openPending({ correct, waiting: 'sealed' })
     await opened.user.click(screen.getByRole('button', { name: CHANGE }))
-    const field = await screen.findByRole('textbox', { name: 'Email' })
+    const field = await screen.findByRole('textbox', { name: 'Your email address' })
     expect(field).toHaveFocus()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Change the address')
     expect(field).toHaveValue(SAM.email)
     await opened.user.clear(field)
     return { ...opened, field }
@@ -132,8 +133,8 @@ describe('a mistyped address', () => {
     await user.type(field, 'sam@right.example')
     await user.click(screen.getByRole('button', { name: SEND }))
     expect(await screen.findByText(words)).toBeVisible()
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('sam@right.example')
-    await user.click(screen.getByRole('button', { name: 'Keep the address' }))
+    expect(screen.getByRole('textbox', { name: 'Your email address' })).toHaveValue('sam@right.example')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByText(/sent to/)).toHaveTextContent(/sent to sam@example\.com$/)
     expect(screen.getByRole('button', { name: CHANGE })).toHaveFocus()
   })

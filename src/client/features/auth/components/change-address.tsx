@@ -46,18 +46,18 @@ export function ChangeAddress({ email, waiting, onChanged, onKeep }: ChangeAddre
     <form onSubmit={submit} noValidate>
       <BusyFieldset className="form" busy={correct.isPending}>
         <TextField
-          label="Email"
-          hint="Your username and password stay. The link in the other mailbox ends."
+          label="Your email address"
+          hint="Your username and password stay. The link we sent before stops working."
           type="email"
           autoComplete="username"
           inputMode="email"
           {...fieldsOf(form)('email')}
         />
-        <Row>
+        <Row className="outcome-actions">
           <Button type="submit" variant="go" loading={correct.isPending} loadingText="Sending…">
             Send the link there
           </Button>
-          <Button onClick={onKeep}>Keep the address</Button>
+          <Button onClick={onKeep}>Cancel</Button>
         </Row>
       </BusyFieldset>
     </form>
