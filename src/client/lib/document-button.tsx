@@ -17,7 +17,7 @@ export const DOCUMENT_KINDS: Record<Document['kind'], string> = {
 type DocumentButtonProps = {
   userId: string
   document: Document
-  /** Called by its number, where no row of a table says it. */
+  /** Says what it downloads, where no row of a table does. */
   isNamed?: boolean
 }
 
@@ -56,7 +56,7 @@ export function DocumentDownload(props: DocumentDownloadProps) {
       onClick={() => download.mutate()}
     >
       <Download aria-hidden="true" />
-      {isNamed ? `${DOCUMENT_KINDS[document.kind]} ${document.number}` : 'PDF'}
+      {isNamed ? `Download the ${DOCUMENT_KINDS[document.kind].toLowerCase()} (PDF)` : 'PDF'}
     </Button>
   )
 }

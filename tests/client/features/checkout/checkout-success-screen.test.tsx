@@ -91,12 +91,20 @@ describe('a paid order', () => {
       refunded: '0.00',
       documents: [{ ...document, number: 'INV-000123' }],
     }
+    let asked = 0
     const { server, user } = open({
       confirmPayment: () => anOutcome(),
-      orders: () => [order],
+      // The first lists were on their way before the payment.
+      orders: () => (++asked > 2 ? [order] : []),
       document: () => refuse('INVOICE_NOT_FOUND'),
     })
-    await user.click(await screen.findByRole('button', { name: 'Download invoice INV-000123' }))
+    const button = await screen.findByRole(
+      'button',
+      { name: 'Download invoice INV-000123' },
+      { timeout: 6_000 },
+    )
+    expect(button).toHaveTextContent('Download the invoice (PDF)')
+    await user.click(button)
     await waitFor(() =>
       expect(server.inputsOf('checkout.document')).toEqual([{ userId: SAM.id, documentId: 'paper-1' }]),
     )

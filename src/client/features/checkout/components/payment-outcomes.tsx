@@ -20,6 +20,7 @@ import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
+import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
 
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
@@ -38,10 +39,14 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const bought = videos.filter(({ id }) => outcome.videoIds.includes(id))
   const titles = bought.map(({ title }) => title)
   const [only] = bought.length === 1 ? bought : []
-  const orders = trpc.checkout.orders.useQuery(undefined, { enabled: outcome.invoiceNumber !== null })
-  const invoice = orders.data
-    ?.flatMap(({ documents }) => documents)
-    .find(({ number }) => number === outcome.invoiceNumber)
+  const invoiceIn = (orders: OrdersOutput | undefined) =>
+    orders?.flatMap(({ documents }) => documents).find(({ number }) => number === outcome.invoiceNumber)
+  const orders = trpc.checkout.orders.useQuery(undefined, {
+    enabled: outcome.invoiceNumber !== null,
+    // A list that was asked for before the payment does not have it.
+    refetchInterval: ({ state }) => (invoiceIn(state.data) ? false : 2_000),
+  })
+  const invoice = invoiceIn(orders.data)
   return (
     <OutcomePage
       title={checkoutSuccessMessages.title}
