@@ -59,6 +59,9 @@ describe('a card', () => {
     await note.getByText('Nothing was taken, and your cart is kept.').waitFor()
     expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
     await inspect(page, 'pay-1-declined')
+    await page.getByRole('radio', { name: 'Klarna' }).check()
+    await note.waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: 'Card' }).check()
 
     await typeCard(page, CARDS.authentication)
     await payButton(page).click()

@@ -115,6 +115,7 @@ export function CheckoutForm({
                   isPaying={isPaying}
                   onPaying={setPaying}
                   onError={setError}
+                  onMethod={() => setError((last) => (last?.money.kind === 'unknown' ? last : null))}
                   onRenew={onRenew}
                 />
               </Elements>

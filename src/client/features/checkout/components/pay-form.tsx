@@ -1,7 +1,7 @@
 import { ExpressCheckoutElement, PaymentElement } from '@stripe/react-stripe-js'
 import type { StripeExpressCheckoutElementOptions, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { clsx } from 'clsx'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { usePayment } from '#client/features/checkout/use-payment.ts'
@@ -29,15 +29,18 @@ type PayFormProps = {
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
   onError: (error: PaymentError | null) => void
+  /** Another way to pay was chosen. */
+  onMethod: () => void
   onRenew: () => void
 }
 
-export function PayForm({ user, order, form, isPaying, onPaying, onError, onRenew }: PayFormProps) {
+export function PayForm({ user, order, form, isPaying, onPaying, onError, onMethod, onRenew }: PayFormProps) {
   const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [hasWallets, setHasWallets] = useState(false)
   const { pay, openWallet, payByWallet } = usePayment({ order, form, onPaying, onError, onRenew })
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
+  const method = useRef<string | null>(null)
   const reason = whyWait(element, hasConsent)
   const options = usePaymentOptions(user.email)
   return (
@@ -70,6 +73,10 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onRene
             options={options}
             onReady={() => setElement('ready')}
             onLoadError={() => setElement('failed')}
+            onChange={({ value: { type } }) => {
+              if (method.current !== null && method.current !== type) onMethod()
+              method.current = type
+            }}
           />
         </Step>
         <BusyFieldset busy={isPaying}>
