@@ -191,6 +191,15 @@ describe('a new password', () => {
     })
   })
 
+  it('keeps its form while it is sent: a cancel would change it all the same', async () => {
+    const { user } = openAccount({ auth: { changePassword: () => new Promise(() => {}) } })
+    await change(user)
+    const cancel = screen.getByRole('button', { name: 'Cancel changing the password' })
+    await user.click(cancel)
+    expect(screen.getByLabelText('Current password')).toBeInTheDocument()
+    expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('says what is wrong at the field', async () => {
     const { user } = openAccount({ auth: { changePassword: () => refuse('CURRENT_PASSWORD_WRONG') } })
     await change(user)

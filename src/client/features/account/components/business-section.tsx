@@ -46,6 +46,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
       <Changeable
         what="the invoice details"
         value={<p>{summaryOf(business)}</p>}
+        isBusy={change.isPending}
         onCancel={() => form.reset(valuesOf(business))}
       >
         <form onSubmit={submit} noValidate>

@@ -7,6 +7,8 @@ type ChangeableProps = {
   what: string
   /** What is set now. */
   value: ReactNode
+  /** While what was typed is sent, the form stays. */
+  isBusy: boolean
   /** What was typed is forgotten. */
   onCancel: () => void
   /** The form that changes it. */
@@ -14,7 +16,7 @@ type ChangeableProps = {
 }
 
 /** What is set, in a row, and the form that changes it once that is asked for. */
-export function Changeable({ what, value, onCancel, children }: ChangeableProps) {
+export function Changeable({ what, value, isBusy, onCancel, children }: ChangeableProps) {
   const [isOpen, setOpen] = useState(false)
 
   function toggle() {
@@ -27,7 +29,13 @@ export function Changeable({ what, value, onCancel, children }: ChangeableProps)
       <ul className="ruled-list">
         <li>
           <div>{value}</div>
-          <Button size="sm" className="no-print" aria-expanded={isOpen} onClick={toggle}>
+          <Button
+            size="sm"
+            className="no-print"
+            aria-expanded={isOpen}
+            aria-disabled={isBusy || undefined}
+            onClick={toggle}
+          >
             {isOpen ? 'Cancel' : 'Change'}{' '}
             <VisuallyHidden>{isOpen ? `changing ${what}` : what}</VisuallyHidden>
           </Button>

@@ -64,6 +64,7 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
             You sign in with <strong className="email-text">{email}</strong>. Invoices and links go there.
           </p>
         }
+        isBusy={change.isPending}
         onCancel={() => form.reset()}
       >
         <form className="no-print" onSubmit={submit} noValidate>
@@ -122,6 +123,7 @@ export function PasswordSection({ user }: { user: UserOutput }) {
       <Changeable
         what="the password"
         value={<p>A new password signs every other device out.</p>}
+        isBusy={change.isPending}
         onCancel={() => form.reset()}
       >
         <form onSubmit={submit} noValidate>
