@@ -23,8 +23,8 @@ import { EmailSection, PasswordSection } from './components/sign-in-sections.tsx
 /** Everything a student can see and change about themselves, up to erasing it. */
 export function AccountScreen() {
   const [isErased, setErased] = useState(false)
-  // The account is gone while its page is still open: no one is sent to a sign-in that would be refused.
   useEarlyAccount()
+  // The account is gone while its page is still open: no one is sent to a sign-in that would be refused.
   if (isErased) return <Farewell />
   // One heading for the skeleton and the account: drawn again, the page would count as shown late.
   return (

@@ -41,9 +41,9 @@ function CampaignManager() {
   const isTemplateBegun = isBegun(template)
   const send = useSendCampaign({ campaign, onSent: sent.watch })
   useUnloadGuard(!campaign.isKept || send.isPending)
-  // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
   const isWide = useMediaQuery(WIDE)
   const preview = <CampaignPreview values={campaign.values} />
+  // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
   const guard = useLeaveGuard(isTemplateBegun || (!campaign.isKept && campaign.draft.error !== null))
   return (
     <>
