@@ -41,7 +41,9 @@ function AllNotes({ userId }: { userId: string }) {
   const queries = [...notes, ...questions]
   const isEmpty =
     notes.every(({ data }) => data?.length === 0) && questions.every(({ data }) => data?.own.length === 0)
-  const failed = queries.find(({ error, data }) => error && !data)
+  const isFailed = ({ error, data }: { error: unknown; data: unknown }) => error && !data
+  const failedNotes = notes.find(isFailed)
+  const failed = failedNotes ?? questions.find(isFailed)
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
@@ -53,7 +55,7 @@ function AllNotes({ userId }: { userId: string }) {
       {failed && (
         <LoadError
           query={{ error: failed.error, refetch: () => queries.forEach((query) => void query.refetch()) }}
-          title={notesMessages.loadFailed}
+          title={failedNotes ? notesMessages.loadFailed : questionMessages.loadFailed}
         />
       )}
       {isEmpty && <p className="quiet">{notesMessages.none}</p>}

@@ -5,6 +5,7 @@ import { PlayerContext } from '#client/lib/use-player.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import type { QuestionsOutput } from '#shared/schemas/questions.ts'
 import { renderShop, studentServer } from '#tests/client/features/player/student-shop.tsx'
+import { refuse } from '#tests/support/fake-server.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
@@ -20,7 +21,7 @@ const QUESTION: OwnQuestion = {
 }
 
 /** All notes of Sam, who has one on Navigation, and asked about videos 2 and 3. */
-function openNotesScreen(own: Record<number, OwnQuestion[]> = {}) {
+function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = false } = {}) {
   let kept: NoteOutput[] = [
     { id: 'one', videoId: 2, positionSeconds: 6, body: 'Drift', createdAt: AT, updatedAt: AT },
   ]
@@ -29,7 +30,8 @@ function openNotesScreen(own: Record<number, OwnQuestion[]> = {}) {
       videos: () => [],
       list: () => [],
       notes: ({ videoId }) => kept.filter((note) => note.videoId === videoId),
-      questions: ({ videoId }) => ({ notes: [], own: own[videoId] ?? [] }),
+      questions: ({ videoId }) =>
+        isBroken ? refuse('SERVICE_UNAVAILABLE') : { notes: [], own: own[videoId] ?? [] },
       saveNote: ({ body }) => {
         kept = kept.map((note) => ({ ...note, body }))
         const [note] = kept
@@ -85,6 +87,13 @@ test('the heading takes the focus of a note that is removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove for good' }))
   await expect.poll(() => screen.queryByText('Drift')).toBeNull()
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
+test('questions that could not be loaded are not taken for notes', async () => {
+  openNotesScreen({}, { isBroken: true })
+  expect(await screen.findByText('Your questions could not be loaded')).toBeVisible()
+  expect(screen.queryByText('Your notes could not be loaded')).toBeNull()
+  expect(await screen.findByText('Drift')).toBeVisible()
 })
 
 test('own questions stand with their answers apart from the notes, in the film they are about', async () => {
