@@ -13,6 +13,7 @@ import { Field, Textarea } from '#client/ui/field.tsx'
 import { Box, Row, Stack } from '#client/ui/layout.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { Status, type StatusLabel } from '#client/ui/status.tsx'
+import { addMinutes } from '#shared/calendar/durations.ts'
 import { requestMessageMaxLength } from '#shared/limits.ts'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
@@ -52,7 +53,7 @@ function Request({ detail, request }: RequestProps) {
       <KeyValues
         details={detailsOf([
           ['State', <Status key="state" {...STATES[status]} />],
-          ['What came of it', status === 'granted' && outcomeOf(detail, request, titles)],
+          ['What came of it', status === 'granted' && outcomeOf(detail, request, lines)],
           ['Reason', requestReasons[reason]],
           [
             'Writes',
@@ -95,13 +96,29 @@ function Request({ detail, request }: RequestProps) {
   )
 }
 
-/** A part of the price names no video: it cannot be told from another refund of the order. */
-function outcomeOf({ refunds }: OrderDetailOutput, request: RefundRequestOutput, titles: string): string {
-  if (request.exchangeVideo) return `${request.exchangeVideo.title} is open, ${titles} is closed.`
-  const found = refunds.findLast(({ lineIds }) => lineIds.some((id) => request.lineIds.includes(id)))
-  if (!found) return 'It stands under Refunds and disputes.'
-  const state = refundState(found).label.toLowerCase()
-  return `${formatSum(found.amount)} ${state}. ${titles} ${request.lineIds.length > 1 ? 'are' : 'is'} closed.`
+/**
+ * Also true of a request that was settled another way than it asked. A part of the price names no video: it cannot be
+ * told from another refund of the order, and neither can one of several refunds of the same video.
+ */
+function outcomeOf(
+  { refunds }: OrderDetailOutput,
+  { exchangeVideo, lineIds, answeredAt }: RefundRequestOutput,
+  lines: readonly LineDetailOutput[],
+): string {
+  const titles = lines.map(({ title }) => title).join(', ')
+  const access = lines[0]?.access
+  if (exchangeVideo && access?.videoId === exchangeVideo.id) {
+    return access.isOpen
+      ? `${exchangeVideo.title} is open, ${titles} is closed.`
+      : `${titles} was exchanged for ${exchangeVideo.title}.`
+  }
+  const [found, ...others] = refunds.filter((refund) => lineIds.some((id) => refund.lineIds.includes(id)))
+  // The refund of an answer is written with it, a moment later.
+  const isLater = found && answeredAt && found.createdAt > addMinutes(new Date(answeredAt), 1).toISOString()
+  if (!found || others.length > 0 || isLater) return 'It stands under Refunds and disputes.'
+  const state = `${formatSum(found.amount)} ${refundState(found).label.toLowerCase()}.`
+  if (lines.some(({ refund }) => refund !== 'refunded')) return state
+  return `${state} ${titles} ${lines.length > 1 ? 'are' : 'is'} closed.`
 }
 
 type AnswerFormProps = RequestProps & { lines: readonly LineDetailOutput[] }
@@ -190,7 +207,7 @@ function AnswerForm({ detail, request, lines }: AnswerFormProps) {
         </Field>
         {decision !== 'decline' && exchangeVideo === null && (
           <>
-            {quote && <MoneyRows rows={refundSums(detail, quote)} />}
+            <div aria-live="polite">{quote && <MoneyRows rows={refundSums(detail, quote)} />}</div>
             <AccessNote detail={detail} quote={quote} />
           </>
         )}

@@ -7,7 +7,7 @@ import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
-import { anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
+import { aLineDetail, anAccess, anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
 import { fillIn, openScreen } from '#tests/client/features/auth/open-screen.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -166,22 +166,70 @@ describe('what a student asks back', () => {
     expect(server.inputsOf('admin.orders.grantRequest')).toEqual([])
   })
 
+  const ANSWERED = { status: 'granted' as const, answeredAt: '2026-11-05T10:00:00.000Z' }
+  const AT_ONCE = { createdAt: '2026-11-05T10:00:00.040Z', amount: '54.00', lineIds: ['line-nav'] }
+  const ELSEWHERE = 'It stands under Refunds and disputes.'
+  const refunded = aLineDetail({ refund: 'refunded' })
+
   it.each([
-    ['films', ['line-nav'], '£54.00 on its way. Navigation is closed.'],
-    ['a part', [], 'It stands under Refunds and disputes.'],
-  ])('says what came of it once %s went back', async (_what, lineIds, outcome) => {
-    openRequest(
-      { status: 'granted', answeredAt: '2026-11-05T10:00:00.000Z' },
-      { detail: { refunds: [aRefund({ status: 'pending', amount: '54.00', lineIds })] } },
-    )
+    [
+      'films went back',
+      refunded,
+      [aRefund({ ...AT_ONCE, status: 'pending' })],
+      '£54.00 on its way. Navigation is closed.',
+    ],
+    ['a part went back', aLineDetail(), [aRefund({ createdAt: ANSWERED.answeredAt })], ELSEWHERE],
+    ['a refund failed', aLineDetail(), [aRefund({ ...AT_ONCE, status: 'failed' })], '£54.00 failed.'],
+    [
+      'a refund waits',
+      aLineDetail({ refund: 'pending' }),
+      [aRefund({ ...AT_ONCE, status: 'held' })],
+      '£54.00 held.',
+    ],
+    [
+      'a second refund was made',
+      refunded,
+      [aRefund({ ...AT_ONCE, status: 'failed' }), aRefund({ ...AT_ONCE, id: 'two' })],
+      ELSEWHERE,
+    ],
+    [
+      'the rest went back later',
+      refunded,
+      [aRefund({ ...AT_ONCE, createdAt: '2026-11-09T10:00:00.000Z' })],
+      ELSEWHERE,
+    ],
+  ])('says what came of it once %s', async (_what, line, refunds, outcome) => {
+    openRequest(ANSWERED, { detail: { lines: [line], refunds } })
     const request = await findRequest('Asked money back for Navigation')
     expect(request.getByText(outcome)).toBeVisible()
   })
 
-  it('says what came of an exchange', async () => {
+  it.each([
+    [
+      'is open',
+      aLineDetail({ access: anAccess({ videoId: 3 }) }),
+      [],
+      'Meteorology is open, Navigation is closed.',
+    ],
+    [
+      'was open',
+      aLineDetail({ access: anAccess({ videoId: 3, isOpen: false }) }),
+      [],
+      'Navigation was exchanged for Meteorology.',
+    ],
+    ['never opened', refunded, [aRefund(AT_ONCE)], '£54.00 refunded. Navigation is closed.'],
+  ])('says what came of an exchange whose film %s', async (_what, line, refunds, outcome) => {
     const exchangeVideo = { id: 3, title: 'Meteorology' }
-    openRequest({ status: 'granted', wish: 'exchange', exchangeVideo })
+    openRequest({ ...ANSWERED, wish: 'exchange', exchangeVideo }, { detail: { lines: [line], refunds } })
     const request = await findRequest('Asked for Meteorology in place of Navigation')
-    expect(request.getByText('Meteorology is open, Navigation is closed.')).toBeVisible()
+    expect(request.getByText(outcome)).toBeVisible()
+  })
+
+  it('reads the sums of a part out once they are known', async () => {
+    const { user } = openRequest()
+    const request = await findRequest()
+    await user.click(request.getByLabelText('Refund a part: every film stays open'))
+    await fillIn(user, 'Amount, £', '20')
+    expect(request.getByText('To the buyer').closest('[aria-live="polite"]')).not.toBeNull()
   })
 })
