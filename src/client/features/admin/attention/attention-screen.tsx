@@ -10,8 +10,10 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Row } from '#client/ui/layout.tsx'
+import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
 import { toDoMessages } from '#shared/messages/admin.ts'
 import { attentionMessages } from '#shared/messages/attention.ts'
+import { networkMessages } from '#shared/messages/site.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
 import { addressOf, KINDS, PLACES } from './attention-places.ts'
 import { useClubTasks } from './club-tasks.tsx'
@@ -30,13 +32,21 @@ function AttentionList() {
   const list = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
   const clubs = useClubTasks()
   const isEmpty = list.data?.items.length === 0 && clubs.isKnown && clubs.tasks.length === 0
+  const isLeftOut = list.data?.items.length === 0 && !list.isError && !isEmpty
   return (
     <div className="operations">
-      <OperationsPart title="Open" query={list}>
-        {({ items, hasMore }) =>
-          isEmpty ? <Nothing /> : items.length > 0 && <Items items={items} hasMore={hasMore} />
-        }
-      </OperationsPart>
+      {!isLeftOut && (
+        <OperationsPart title="Open" query={list}>
+          {({ items, hasMore }) =>
+            isEmpty ? <Nothing /> : items.length > 0 && <Items items={items} hasMore={hasMore} />
+          }
+        </OperationsPart>
+      )}
+      {clubs.isPending && (
+        <Loading label={networkMessages.loading}>
+          <TableToCome rows={2} />
+        </Loading>
+      )}
       {clubs.failed.map(({ query, title }) => (
         <FailedPart key={title} query={query} title={title} className="admin-part" />
       ))}

@@ -16,10 +16,11 @@ import type { Task } from './task-table.tsx'
 
 /** What waits for clubs: who wants to become one, and what is to be paid. */
 export function useClubTasks() {
-  const applications = trpc.admin.refererApplications.useQuery()
-  const quarters = trpc.admin.unprocessedQuarters.useQuery()
-  const runs = trpc.admin.payoutRuns.useQuery()
-  const missing = trpc.admin.missingBank.useQuery()
+  // As new as the count in the way to them.
+  const applications = trpc.admin.refererApplications.useQuery(undefined, { staleTime: 0 })
+  const quarters = trpc.admin.unprocessedQuarters.useQuery(undefined, { staleTime: 0 })
+  const runs = trpc.admin.payoutRuns.useQuery(undefined, { staleTime: 0 })
+  const missing = trpc.admin.missingBank.useQuery(undefined, { staleTime: 0 })
   const queries = [applications, quarters, runs, missing]
   return {
     tasks: [

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { AttentionScreen } from '#client/features/admin/attention/attention-screen.tsx'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
@@ -118,6 +119,29 @@ describe('what needs a person', () => {
     openScreen({ Screen: AttentionScreen, at: '/admin/attention' })
     await screen.findByRole('table', { name: 'Clubs' })
     expect(screen.queryByText('Nothing needs you')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Open' }), 'a heading over nothing').toBeNull()
+  })
+
+  it('asks again what waits for clubs when it is opened again', async () => {
+    let waiting = [{ id: 'c', name: 'Cedar', unpaidAmount: '31.20', askedAt: null }]
+    backOffice({ missingBank: () => waiting })
+    const Screen = () => {
+      const [isThere, setThere] = useState(true)
+      return (
+        <>
+          <button type="button" onClick={() => setThere(!isThere)}>
+            Leave or return
+          </button>
+          {isThere && <AttentionScreen />}
+        </>
+      )
+    }
+    const user = openScreen({ Screen, at: '/admin/attention' })
+    await screen.findByRole('table', { name: 'Clubs' })
+    waiting = []
+    await user.click(screen.getByRole('button', { name: 'Leave or return' }))
+    await user.click(screen.getByRole('button', { name: 'Leave or return' }))
+    await screen.findByText('Nothing needs you')
   })
 
   it('says when it could not be read', async () => {
