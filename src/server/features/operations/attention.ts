@@ -55,13 +55,17 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
 }
 
 /** Everything that is listed under Needs attention: the applications that wait are one line. */
-export async function countAttention(deps: Pick<Deps, 'db' | 'clock' | 'seal'>): Promise<number> {
+export async function countAttention(deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>): Promise<number> {
   const [{ items }, waiting, ...clubs] = await Promise.all([
     findAttention(deps),
     deps.db.refererApplication.count({ where: { status: 'pending' } }),
     listUnprocessed(deps),
     listPayoutRuns(deps),
-    listMissingBank(deps),
+    // A row that cannot be opened fails its own list on the page, and must not hide the number of all others.
+    listMissingBank(deps).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'bank details could not be opened, and are left out of the count')
+      return []
+    }),
   ])
   return items.length + Math.min(waiting, 1) + clubs.reduce((sum, { length }) => sum + length, 0)
 }

@@ -3,8 +3,10 @@ import { renderDocument } from '#server/features/documents/render-document.ts'
 import { closeIncident, openIncident } from '#server/features/incidents/incidents.ts'
 import { countAttention, findAttention } from '#server/features/operations/attention.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
+import { sealBankDetails } from '#server/features/referers/bank-details.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import type { AttentionKind } from '#shared/schemas/attention.ts'
+import { makeCommission, makePayout } from '#tests/server/features/commissions/ledger.ts'
 import { makeApplication } from '#tests/server/features/referers/applications.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -273,4 +275,26 @@ it('counts what waits for clubs too, the applications as one line', async () => 
   await makeApplication(shop.deps)
   await makeApplication(shop.deps)
   expect(await countAttention(shop.deps)).toBe(before + 1)
+  const { deps } = shop
+  const unpayable = await makeReferer(deps)
+  await makeCommission(deps, { refererId: unpayable.id, entries: [{ kind: 'earned', pence: 1_500 }] })
+  expect(await countAttention(deps), 'no bank details').toBe(before + 2)
+  await makePayout(deps, { refererId: unpayable.id, quarter: '2019-Q1', status: 'pending', pence: 1_500 })
+  expect(await countAttention(deps), 'a payout to pay').toBe(before + 3)
+  const at = new Date('2019-05-01T12:00:00Z')
+  const closed = await makeReferer(deps)
+  const details = { bankName: null, accountName: 'Club', sortCode: '123456', accountNumber: '01234567' }
+  const bank = sealBankDetails(deps, { kind: 'Referer', id: closed.id }, details)
+  await deps.db.referer.update({ where: { id: closed.id }, data: bank })
+  await makeCommission(deps, { refererId: closed.id, at, entries: [{ kind: 'earned', pence: 1_500 }] })
+  expect(await countAttention(deps), 'a closed quarter').toBe(before + 4)
+})
+
+it('counts the rest where bank details cannot be opened', async () => {
+  const { deps } = shop
+  const before = await countAttention(deps)
+  const referer = await makeReferer(deps, { bankDetailsSealed: Buffer.from('not sealed') })
+  await makeCommission(deps, { refererId: referer.id, entries: [{ kind: 'earned', pence: 1_500 }] })
+  expect(await countAttention(deps)).toBe(before - 1)
+  expect(deps.logged.join('')).toContain('bank details could not be opened')
 })
