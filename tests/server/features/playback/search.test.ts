@@ -67,6 +67,12 @@ describe('a search', () => {
     expect(first?.text).toMatch(/warm front/)
   })
 
+  it('leaves out lines beside one that says no more than “in front of”', async () => {
+    const videoIds = (await ask('warm front')).map(({ videoId }) => videoId)
+    expect(videoIds).toContain(await idOf('meteorology'))
+    expect(videoIds).not.toContain(await idOf('air-law'))
+  })
+
   it('puts words that stand together, as they were asked, before the same words apart', async () => {
     await note(owner.id, 6, 10, 'Low: the back of the curve')
     await note(owner.id, 6, 60, 'The curve low')
