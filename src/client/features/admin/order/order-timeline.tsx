@@ -1,6 +1,7 @@
 import { eventLabels, MAIL_STATES, methodLabels } from '#client/features/admin/orders/order-labels.ts'
 import { formatDay, formatMinute, formatSum } from '#client/lib/format.ts'
 import { mailName } from '#shared/mail-names.ts'
+import { requestReasons } from '#shared/messages/refund-requests.ts'
 import type { AuditOutput, OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 
 export function OrderTimeline({ happenings }: { happenings: readonly Happening[] }) {
@@ -115,10 +116,13 @@ function mails(detail: OrderDetailOutput): Happening[] {
   }))
 }
 
+/** Why, as an admin wrote it or as a student chose it. */
+const inWords = (reason: string) => new Map(Object.entries<string>(requestReasons)).get(reason) ?? reason
+
 /** What admins did, in words; what the detail tells in another place already is left out. */
 export function audited({ id, at, action, adminEmail, details }: AuditOutput): Happening[] {
   const by = adminEmail ? ` by ${adminEmail}` : ''
-  const note = typeof details.reason === 'string' ? { note: details.reason } : {}
+  const note = typeof details.reason === 'string' ? { note: inWords(details.reason) } : {}
   const until = typeof details.until === 'string' ? ` until ${formatDay(details.until)}` : ''
   const address = `Address changed from ${details.from} to ${details.to}`
   const whats: Readonly<Record<string, string>> = {

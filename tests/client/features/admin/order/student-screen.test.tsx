@@ -24,7 +24,14 @@ describe('the detail of a student', () => {
       adminEmail: 'instructor@example.com',
       details: { until: '2027-01-31T23:59:59.999Z', reason: 'Prize' },
     }
-    openStudent(aStudentDetail({ audit: [granted] }))
+    const asked = {
+      id: 'audit-2',
+      at: '2026-11-06T10:00:00.000Z',
+      action: 'refundRequest.made',
+      adminEmail: null,
+      details: { wish: 'refund', reason: 'changedMind' },
+    }
+    openStudent(aStudentDetail({ audit: [granted, asked] }))
     const orders = within(await screen.findByRole('table', { name: 'Orders' }))
     expect(orders.getByRole('link', { name: 'INV-000123' })).toHaveAttribute('href', '/admin/orders/order-1')
     expect(screen.getByRole('table', { name: 'Films of this student' })).toHaveTextContent(
@@ -33,6 +40,7 @@ describe('the detail of a student', () => {
     expect(screen.getByRole('table', { name: 'Emails' })).toHaveTextContent('Order confirmation with invoice')
     const happened = screen.getByRole('region', { name: 'What happened' })
     expect(happened).toHaveTextContent('Access granted until 31 January 2027 by instructor@example.comPrize')
+    expect(happened).toHaveTextContent('Refund asked for by the studentChanged my mind')
   })
 
   it('is short for a student without an order', async () => {
