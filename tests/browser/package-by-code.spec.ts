@@ -51,7 +51,7 @@ describe('the complete package by a referer link', () => {
     // The prompt says what the rest gives, and adds only what is missing.
     const prompt = cart.getByRole('region', { name: 'Upgrade to Bundle' })
     await prompt
-      .getByText('All seven films for £340, open for 12 months instead of 3: £40 less than one by one.')
+      .getByText('All seven films for £306, open for 12 months instead of 3: £36 less than one by one.')
       .waitFor()
     await inspect(page, 'package-1-upgrade')
     await prompt.getByRole('button', { name: 'Add the Complete Package' }).click()
