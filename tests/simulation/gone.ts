@@ -48,7 +48,7 @@ async function checkErased({ db }: World, { erased, students }: Actors): Promise
 }
 
 /** Memory of each process that runs, in MiB. */
-export async function memoryOf({ processes }: World): Promise<number[]> {
+async function memoryOf({ processes }: World): Promise<number[]> {
   const sizes = processes.pids().map(async (pid) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

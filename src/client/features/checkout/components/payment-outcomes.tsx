@@ -23,6 +23,10 @@ import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checko
 import type { OrdersOutput } from '#shared/schemas/orders.ts'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
 
+const MOST_ASKS = 5
+type Asks = { dataUpdateCount: number; errorUpdateCount: number }
+const asksOf = ({ dataUpdateCount, errorUpdateCount }: Asks) => dataUpdateCount + errorUpdateCount
+
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
 export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const { user } = useSession()
@@ -44,7 +48,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const orders = trpc.checkout.orders.useQuery(undefined, {
     enabled: outcome.invoiceNumber !== null,
     // A list that was asked for before the payment does not have it.
-    refetchInterval: ({ state }) => (invoiceIn(state.data) ? false : 2_000),
+    refetchInterval: ({ state }) => (invoiceIn(state.data) || asksOf(state) > MOST_ASKS ? false : 2_000),
   })
   const invoice = invoiceIn(orders.data)
   return (
