@@ -9,8 +9,6 @@ export const CLUB_PASSWORD = 'left-base-gear-down-27'
 const signedIn = z.object({ id: z.string(), name: z.string(), referralCode: z.string(), token: z.string() })
 const referrals = z.array(z.object({ purchaseId: z.string(), commissionAmount: z.string() }))
 
-type Visitors = ReturnType<typeof createVisitors>
-
 /** Who looks without an account, a club at its portal, readers who want no more mail, and students who leave. */
 export function createVisitors(
   world: World,
