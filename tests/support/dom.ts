@@ -5,6 +5,8 @@ import { afterEach } from 'vitest'
 // A busy machine is slow, not wrong: waiting ends as soon as what is waited for is there.
 configure({ asyncUtilTimeout: 15_000 })
 completeDialogElement()
+// jsdom does not scroll. Not on Element, where a test may put its own.
+Object.assign(Node.prototype, { scrollIntoView: () => undefined })
 
 afterEach(() => {
   cleanup()
