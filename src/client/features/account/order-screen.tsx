@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
@@ -10,9 +10,11 @@ import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
 import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Page, Row, Stack } from '#client/ui/layout.tsx'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
+import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, watchedText } from './components/refund-case.ts'
 import { RefundForm } from './components/refund-form.tsx'
@@ -23,12 +25,12 @@ import { RefundRules } from './components/refund-rules.tsx'
 export function OrderScreen() {
   return (
     <RequireStudent signInPath={paths.login()} pending={<PageSpinner />}>
-      {(user) => <Order key={user.id} userId={user.id} />}
+      {(user) => <Order key={user.id} user={user} />}
     </RequireStudent>
   )
 }
 
-function Order({ userId }: { userId: string }) {
+function Order({ user }: { user: UserOutput }) {
   const [search] = useSearchParams()
   const videoId = Number(search.get('film'))
   const of = videoId > 0 ? { videoId } : { orderId: search.get('order') ?? '' }
@@ -48,20 +50,23 @@ function Order({ userId }: { userId: string }) {
       </Page>
     )
   }
-  return <OrderCase userId={userId} found={found.data} videoId={videoId} />
+  return <OrderCase user={user} found={found.data} videoId={videoId} />
 }
 
 type OrderCaseProps = {
-  userId: string
+  user: UserOutput
   found: RefundCaseOutput
   /** The video that the link was about; 0 where it was about the order. */
   videoId: number
 }
 
-function OrderCase({ userId, found, videoId }: OrderCaseProps) {
+function OrderCase({ user, found, videoId }: OrderCaseProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { lines, documents, paidAt, total, isDisputed } = found
   const invoice = documents.find(({ kind }) => kind === 'invoice')
+  // What was asked stands in the place of the form; another request is a press away.
+  const [isAgain, setAgain] = useState(false)
+  const hasAsked = found.requests.some(({ status }) => status !== 'withdrawn')
   const askable = isDisputed ? [] : lines.filter(({ refund, isAsked }) => refund === 'none' && !isAsked)
   return (
     <Page>
@@ -75,7 +80,7 @@ function OrderCase({ userId, found, videoId }: OrderCaseProps) {
         <Row className="no-print">
           {documents.map((document) => (
             <span key={document.id} className="row">
-              {document.number} <DocumentButton userId={userId} document={document} />
+              {document.number} <DocumentButton userId={user.id} document={document} />
             </span>
           ))}
         </Row>
@@ -85,18 +90,27 @@ function OrderCase({ userId, found, videoId }: OrderCaseProps) {
           {requestMessages.link}
         </h2>
         <Stack>
-          <RefundRequests found={found} />
-          <RefundRules found={found} />
-          {askable.length > 0 && (
-            <RefundForm
-              // Once some of them were asked for, the choice begins again.
-              key={askable.map(({ id }) => id).join()}
-              found={found}
-              askable={askable}
-              videoId={videoId}
-              onSent={() => heading.current?.focus()}
-            />
-          )}
+          <RefundRequests found={found} email={user.email} />
+          {(askable.length > 0 || isDisputed) && <RefundRules found={found} />}
+          {askable.length > 0 &&
+            (hasAsked && !isAgain ? (
+              <Row className="no-print">
+                <Button onClick={() => setAgain(true)}>Ask for something else</Button>
+              </Row>
+            ) : (
+              <RefundForm
+                // Once some of them were asked for, the choice begins again.
+                key={askable.map(({ id }) => id).join()}
+                found={found}
+                askable={askable}
+                videoId={videoId}
+                isOpened={isAgain}
+                onSent={() => {
+                  setAgain(false)
+                  heading.current?.focus()
+                }}
+              />
+            ))}
         </Stack>
       </section>
     </Page>

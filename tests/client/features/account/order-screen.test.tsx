@@ -82,10 +82,14 @@ const findPart = async () => within(await screen.findByRole('region', { name: 'S
 
 describe('the order of a student', () => {
   it('says the rules in this very case', async () => {
-    openOrder(() => CASE)
+    const { user } = openOrder(() => CASE)
     const part = await findPart()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order INV-000123')
     expect(screen.getByText('Bought on 21 November 2026, 2 days ago, for £54.00.')).toBeVisible()
+    expect(part.getByText(/^The right to cancel has ended, as you agreed/)).toBeVisible()
+    expect(part.getByText(/^Navigation was not watched, so it can be exchanged/)).toBeVisible()
+    expect(part.getByText(/Consumer Rights Act 2015/)).not.toBeVisible()
+    await user.click(part.getByText('The rules, in full'))
     expect(part.getByText(/you agreed to this: “Open my films now\.” .*regulation 37/)).toBeVisible()
     expect(part.getByText(/Here nothing was watched, and it was bought 2 days ago\./)).toHaveTextContent(
       /Navigation can be exchanged for another film of the same price/,
@@ -97,19 +101,24 @@ describe('the order of a student', () => {
     const kept = { right: 'kept', until: '2026-12-05T23:59:59.999Z' } as const
     openOrder(() => ({ ...CASE, cancellation: kept, canCancel: true, lines: [WATCHED] }))
     const part = await findPart()
-    expect(part.getByText(/kept the right to cancel until the end of 5 December 2026/)).toBeVisible()
-    expect(part.getByText(/Here 40% of Communications was watched/)).toBeVisible()
-    expect(part.queryByLabelText(/^Another film/)).toBeNull()
+    expect(part.getByText(/^You can cancel until the end of 5 December 2026, without a reason/)).toBeVisible()
+    expect(part.getByText(/kept the right to cancel until the end of 5 December 2026/)).toBeInTheDocument()
+    expect(part.getByText(/Here 40% of Communications was watched/)).toBeInTheDocument()
+    // One answer is no question.
+    expect(part.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
+    expect(part.queryByRole('group', { name: 'What do you ask for?' })).toBeNull()
   })
 
   it('says that a film was played of which nothing was saved', async () => {
     openOrder(() => ({ ...CASE, lines: [{ ...LINE, wasPlayed: true, exchanges: [] }] }))
-    expect((await findPart()).getByText(/Here Navigation was played, and it was bought/)).toBeVisible()
+    const part = await findPart()
+    expect(part.getByText(/Here Navigation was played, and it was bought/)).toBeInTheDocument()
   })
 
   it('says that the right stands for a renewal that has not begun', async () => {
     openOrder(() => ({ ...CASE, lines: [{ ...LINE, opensAt: '2027-02-21T10:00:00.000Z' }] }))
-    expect((await findPart()).getByText(/^For Navigation the right to cancel stands until/)).toBeVisible()
+    const part = await findPart()
+    expect(part.getAllByText(/^For Navigation the right to cancel stands until/)[0]).toBeVisible()
   })
 
   it('sends a request that is filled in by one press', async () => {
@@ -121,9 +130,11 @@ describe('the order of a student', () => {
     const after = { ...CASE, lines: [{ ...LINE, isAsked: true }], requests: [REQUEST] }
     const { user, server } = openOrder(() => (isSent ? after : CASE), { askRefund: asked })
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
-    expect(
-      await screen.findByText(/^Money back for Navigation: asked for on 23 November 2026$/),
-    ).toBeVisible()
+    expect(await screen.findByText('Asked on 23 November 2026: £54.00 back for Navigation')).toBeVisible()
+    const part = await findPart()
+    expect(part.getByText(/answers by email to sam@example\.com/)).toBeVisible()
+    expect(part.getByText(/^Bought the wrong film: I meant Meteorology\.$/)).toBeVisible()
+    expect(part.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact?topic=payment')
     expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
     expect(screen.getByRole('heading', { name: 'Something wrong?' })).toHaveFocus()
     expect(server.inputsOf('checkout.askRefund')).toEqual([
@@ -163,9 +174,22 @@ describe('the order of a student', () => {
     const both = { ...CASE, total: '90.00', left: '90.00', lines: [LINE, WATCHED] }
     const { user } = openOrder(() => both, {}, '?film=7')
     expect(await screen.findByLabelText('Communications')).toBeChecked()
-    expect(screen.getByLabelText('£36.00 back: the film closes')).toBeChecked()
+    expect(screen.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
     await user.click(screen.getByLabelText('Navigation'))
-    expect(screen.getByLabelText('£90.00 back: the films close')).toBeChecked()
+    expect(screen.getByText('You ask for £90.00 back. Navigation and Communications close.')).toBeVisible()
+    await user.click(screen.getByLabelText('Communications'))
+    expect(screen.getByLabelText('£54.00 back: Navigation closes')).toBeChecked()
+  })
+
+  it('shows what was asked in the place of the form, and asks about the other film by a press', async () => {
+    const lines = [{ ...LINE, isAsked: true }, WATCHED]
+    const { user } = openOrder(() => ({ ...CASE, lines, requests: [REQUEST] }))
+    expect(await screen.findByText(/^Asked on 23 November 2026:/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Ask for something else' }))
+    expect(screen.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
+    expect(screen.getByRole('group', { name: 'What is wrong?' })).toBeVisible()
+    expect(screen.getByLabelText('Bought the wrong film')).toHaveFocus()
   })
 
   it('says why a stale tab is refused, and shows what the other one asked for', async () => {
@@ -178,7 +202,7 @@ describe('the order of a student', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
-    expect(await screen.findByText(/^Money back for Navigation: asked for/)).toBeVisible()
+    expect(await screen.findByText(/^Asked on .*: £54\.00 back for Navigation/)).toBeVisible()
     const notices = within(screen.getByRole('region', { name: /Notices/ }))
     expect(notices.getByText(/asked about one of these films already/)).toBeVisible()
   })

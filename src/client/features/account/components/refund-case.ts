@@ -27,9 +27,9 @@ export function wouldGoBack(
   return formatSum(toPounds(smallerPence(paid, parsePounds(left))))
 }
 
-/** The titles of a request's lines. */
-export function titlesOf({ lines }: Pick<RefundCaseOutput, 'lines'>, request: RefundRequestOutput): string {
-  return listOf(lines.filter(({ id }) => request.lineIds.includes(id)))
+/** The lines that a request is about. */
+export function linesOf({ lines }: Pick<RefundCaseOutput, 'lines'>, request: RefundRequestOutput) {
+  return lines.filter(({ id }) => request.lineIds.includes(id))
 }
 
 /** "Navigation, Meteorology and Air Law". */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -11,24 +11,30 @@ import { requestMessageMaxLength } from '#shared/limits.ts'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
 import { needsWords, REQUEST_REASONS, type RequestReason } from '#shared/refunds/refund-requests.ts'
 import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
-import { watchedText, wouldGoBack } from './refund-case.ts'
+import { listOf, watchedText, wouldGoBack } from './refund-case.ts'
 
 type RefundFormProps = {
   found: RefundCaseOutput
   /** The lines that can be asked about. */
   askable: readonly CaseLineOutput[]
   videoId: number
+  /** It was opened by a press, and takes its focus. */
+  isOpened: boolean
   onSent: () => void
 }
 
 /** Filled in as far as the order says it: for one video, a press sends it. */
-export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps) {
+export function RefundForm({ found, askable, videoId, isOpened, onSent }: RefundFormProps) {
   const [lineIds, setLineIds] = useState(() => firstChoice(askable, videoId))
   const [reason, setReason] = useState<RequestReason>('wrongVideo')
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
   const [exchangeId, setExchangeId] = useState('')
   const [message, setMessage] = useState('')
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isOpened) form.current?.querySelector('input')?.focus()
+  }, [isOpened])
   const { checkout } = trpc.useUtils()
   const ask = trpc.checkout.askRefund.useMutation({
     onSuccess() {
@@ -46,6 +52,8 @@ export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps)
   const exchanges = lines.length === 1 ? (lines[0]?.exchanges ?? []) : []
   const isExchange = wish === 'exchange' && exchanges.length > 0
   const exchangeVideo = isExchange ? exchanges.find(({ id }) => String(id) === exchangeId) : undefined
+  const sum = wouldGoBack(found, lines)
+  const closing = `${listOf(lines)} ${lines.length === 1 ? 'closes' : 'close'}`
   const isLackingWords = needsWords(reason) && message.trim() === ''
   const canSend = lines.length > 0 && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
 
@@ -65,7 +73,7 @@ export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps)
 
   return (
     <Box className="no-print request">
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <BusyFieldset className="form" busy={ask.isPending}>
           {askable.length > 1 && (
             <fieldset>
@@ -94,17 +102,23 @@ export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps)
             value={reason}
             onValueChange={(value) => setReason(REQUEST_REASONS.find((one) => one === value) ?? 'other')}
           />
-          <RadioGroup
-            legend="What do you ask for?"
-            options={[
-              { value: 'refund', label: refundLabel(found, lines) },
-              ...(exchanges.length > 0
-                ? [{ value: 'exchange', label: 'Another film of the same price in its place' }]
-                : []),
-            ]}
-            value={isExchange ? 'exchange' : 'refund'}
-            onValueChange={(value) => setWish(value === 'exchange' ? 'exchange' : 'refund')}
-          />
+          {exchanges.length > 0 ? (
+            <RadioGroup
+              legend="What do you ask for?"
+              options={[
+                { value: 'refund', label: `${sum} back: ${closing}` },
+                { value: 'exchange', label: 'Another film of the same price in its place' },
+              ]}
+              value={isExchange ? 'exchange' : 'refund'}
+              onValueChange={(value) => setWish(value === 'exchange' ? 'exchange' : 'refund')}
+            />
+          ) : (
+            lines.length > 0 && (
+              <p>
+                You ask for {sum} back. {closing}.
+              </p>
+            )
+          )}
           {isExchange && (
             <Field
               label="The film you meant"
@@ -139,11 +153,6 @@ export function RefundForm({ found, askable, videoId, onSent }: RefundFormProps)
       </form>
     </Box>
   )
-}
-
-function refundLabel(found: RefundCaseOutput, lines: readonly CaseLineOutput[]): string {
-  if (lines.length === 0) return 'Money back: the film closes'
-  return `${wouldGoBack(found, lines)} back: ${lines.length === 1 ? 'the film closes' : 'the films close'}`
 }
 
 /** The video the link was about, or the only one. */

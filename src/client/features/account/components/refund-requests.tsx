@@ -4,43 +4,68 @@ import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
-import { Note, type NoteProps } from '#client/ui/alert.tsx'
+import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
 import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
-import { titlesOf } from './refund-case.ts'
+import { linesOf, listOf, wouldGoBack } from './refund-case.ts'
 
-/** What was asked back of an order, and the answers, the newest first. */
-export function RefundRequests({ found }: { found: RefundCaseOutput }) {
-  return found.requests
-    .filter(({ status }) => status !== 'withdrawn')
-    .map((request) => <Request key={request.id} request={request} titles={titlesOf(found, request)} />)
+type RefundRequestsProps = {
+  found: RefundCaseOutput
+  /** Where the answers go. */
+  email: string
 }
 
-type RequestProps = { request: RefundRequestOutput; titles: string }
+/** What was asked back of an order, and the answers, the newest first. */
+export function RefundRequests({ found, email }: RefundRequestsProps) {
+  return found.requests
+    .filter(({ status }) => status !== 'withdrawn')
+    .map((request) => <Request key={request.id} found={found} request={request} email={email} />)
+}
 
-const TONES = {
-  waiting: 'plain',
-  granted: 'good',
-  declined: 'caution',
-  withdrawn: 'plain',
-} as const satisfies Record<RefundRequestOutput['status'], NoteProps['tone']>
-
-function Request({ request, titles }: RequestProps) {
-  const { id, status, reason, message, answer, answeredAt, createdAt } = request
-  const asked = request.exchangeVideo
-    ? `${request.exchangeVideo.title} in place of ${titles}`
-    : `Money back for ${titles}`
-  const when =
-    status === 'waiting'
-      ? `asked for on ${formatDay(createdAt)}`
-      : `${status} on ${formatDay(answeredAt ?? createdAt)}`
+function Request({ found, request, email }: RefundRequestsProps & { request: RefundRequestOutput }) {
+  const { id, status, reason, message, answer, answeredAt, createdAt, exchangeVideo } = request
+  const lines = linesOf(found, request)
+  const titles = listOf(lines)
+  if (status === 'waiting') {
+    const asked = exchangeVideo
+      ? `${exchangeVideo.title} in place of ${titles}`
+      : `${wouldGoBack(found, lines)} back for ${titles}`
+    return (
+      <Note
+        tone="good"
+        live="status"
+        title={`Asked on ${formatDay(createdAt)}: ${asked}`}
+        actions={<WithdrawButton requestId={id} />}
+      >
+        <div className="stack">
+          <p>
+            {requestReasons[reason]}
+            {message !== null && `: ${message}`}
+          </p>
+          <p>
+            {request.dueAt !== null &&
+              `You cancel within the 14 days: the money goes back by ${formatDay(request.dueAt)}. `}
+            The instructor reads it and answers by email to {email}. Until then{' '}
+            {lines.length === 1 ? 'the film stays' : 'the films stay'} open.
+          </p>
+          <p>
+            To add something, or if nothing has come after a week,{' '}
+            <Link className="link" to={`${paths.contact}?topic=payment`}>
+              write to us
+            </Link>
+            .
+          </p>
+        </div>
+      </Note>
+    )
+  }
+  const asked = exchangeVideo ? `${exchangeVideo.title} in place of ${titles}` : `Money back for ${titles}`
   return (
     <Note
-      tone={TONES[status]}
+      tone={status === 'granted' ? 'good' : 'caution'}
       live="status"
-      title={`${asked}: ${when}`}
-      {...(status === 'waiting' && { actions: <WithdrawButton requestId={id} /> })}
+      title={`${asked}: ${status} on ${formatDay(answeredAt ?? createdAt)}`}
     >
       <p>{outcomeOf(request, titles)}</p>
       {answer !== null && <blockquote className="written">{answer}</blockquote>}
@@ -50,23 +75,12 @@ function Request({ request, titles }: RequestProps) {
           again.
         </p>
       )}
-      {status === 'waiting' && (
-        <p className="small quiet">
-          {requestReasons[reason]}
-          {message !== null && `: ${message}`}
-        </p>
-      )}
     </Note>
   )
 }
 
-function outcomeOf({ status, dueAt, isSettled, exchangeVideo }: RefundRequestOutput, titles: string): string {
+function outcomeOf({ status, isSettled, exchangeVideo }: RefundRequestOutput, titles: string): string {
   if (status === 'declined') return 'The answer is no.'
-  if (status === 'waiting') {
-    return dueAt === null
-      ? 'The instructor reads it and answers by email.'
-      : `You cancel within the 14 days: the money goes back by ${formatDay(dueAt)}.`
-  }
   if (isSettled) return 'The money went back.'
   return exchangeVideo === null
     ? 'The money goes back the way it came. The credit note comes by email.'

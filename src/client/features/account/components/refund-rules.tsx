@@ -1,47 +1,81 @@
 import { Link } from 'react-router'
 import { formatDay, formatMinute } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import type { RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, listOf } from './refund-case.ts'
 
 type RefundRulesProps = { found: RefundCaseOutput }
 
-/** The refund policy and the regulations, as they are for this order today. */
+/** The rule that this order comes under today; the refund policy and the regulations behind it in full below. */
 export function RefundRules({ found }: RefundRulesProps) {
+  const free = exchangeable(found)
   return (
-    <div className="prose">
-      <h3>The 14 days to cancel</h3>
-      <p>{cancelText(found)}</p>
-      <h3>A film that is not as it should be</h3>
-      <p>
-        It must be of satisfactory quality, fit for its purpose and as described (Consumer Rights Act 2015,
-        sections 34 to 36). If it is not, it is put right, or some or all of the price goes back. That holds
-        however much was watched and whatever you agreed to.
-      </p>
-      <h3>Any other reason</h3>
-      <p>
-        There is no rule that says yes or no in advance; what was watched and how long ago it was bought
-        count. {otherText(found)}
-      </p>
-      {found.isDisputed && (
+    <div>
+      {found.isDisputed ? (
         <p>
           <strong>Your bank disputes this payment. Until it has decided, nothing is refunded here.</strong>
         </p>
+      ) : (
+        <p>{inShort(found)}</p>
       )}
-      <p>
-        All of it: the <Link to={paths.refundPolicy}>refund policy</Link>.
-      </p>
+      {!found.isDisputed && free.length > 0 && (
+        <p>
+          {listOf(free)} {free.length === 1 ? 'was' : 'were'} not watched, so it can be exchanged for another
+          film of the same price.
+        </p>
+      )}
+      <details className="behind">
+        <summary>The rules, in full</summary>
+        <div className="prose">
+          <h3>The 14 days to cancel</h3>
+          <p>{cancelText(found)}</p>
+          <h3>A film that is not as it should be</h3>
+          <p>
+            It must be of satisfactory quality, fit for its purpose and as described (Consumer Rights Act
+            2015, sections 34 to 36). If it is not, it is put right, or some or all of the price goes back.
+            That holds however much was watched and whatever you agreed to.
+          </p>
+          <h3>Any other reason</h3>
+          <p>
+            There is no rule that says yes or no in advance; what was watched and how long ago it was bought
+            count. {otherText(found)}
+          </p>
+          <p>
+            All of it: the <Link to={paths.refundPolicy}>refund policy</Link>.
+          </p>
+        </div>
+      </details>
     </div>
   )
+}
+
+/** The one rule of the three that decides, as far as the order tells. */
+function inShort({ cancellation, canCancel, lines }: RefundCaseOutput): string {
+  const later = lines.filter(({ opensAt }) => opensAt !== null)
+  const byCase = 'Each request is looked at: what was watched and how long ago it was bought count.'
+  if (cancellation.right === 'waived') {
+    return later.length === 0
+      ? `The right to cancel has ended, as you agreed before paying. ${byCase}`
+      : laterText(later)
+  }
+  const until = cancellation.until === null ? '' : formatDay(cancellation.until)
+  return canCancel
+    ? `You can cancel until the end of ${until}, without a reason: all that you paid goes back.`
+    : `The 14 days to cancel were over on ${until}. ${byCase}`
+}
+
+function laterText(later: readonly CaseLineOutput[]): string {
+  return `For ${listOf(later)} the right to cancel stands until the new term begins, for 14 days at most.`
+}
+
+function exchangeable({ lines }: RefundCaseOutput) {
+  return lines.filter(({ exchanges }) => exchanges.length > 0)
 }
 
 function cancelText({ cancellation, canCancel, lines }: RefundCaseOutput): string {
   if (cancellation.right === 'waived') {
     const later = lines.filter(({ opensAt }) => opensAt !== null)
-    const right =
-      later.length === 0
-        ? 'The right to cancel has ended.'
-        : `For ${listOf(later)} the right to cancel stands until the new term begins, for 14 days at most.`
+    const right = later.length === 0 ? 'The right to cancel has ended.' : laterText(later)
     return `${right} On ${formatMinute(cancellation.agreedAt)}, before paying, you agreed to this: “${cancellation.wording}” (Consumer Contracts Regulations 2013, regulation 37).`
   }
   const until = cancellation.until === null ? '' : formatDay(cancellation.until)
@@ -58,7 +92,7 @@ function otherText(found: RefundCaseOutput): string {
     return wasPlayed ? [`${title} was played`] : []
   })
   const watched = begun.length === 0 ? 'nothing was watched' : begun.join(', ')
-  const free = lines.filter(({ exchanges }) => exchanges.length > 0)
+  const free = exchangeable(found)
   const exchange =
     free.length === 0
       ? ''
