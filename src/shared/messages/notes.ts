@@ -8,7 +8,9 @@ export const notesMessages = {
   noneBeside: 'No notes yet. What you write is kept with its place in the film.',
   searchEmpty: 'Write what you are looking for.',
   ownNotes: 'Your notes and questions',
-  none: 'Nothing yet. Write notes and ask the instructor beside a film: each keeps its place.',
+  none: 'Nothing yet',
+  howToNote:
+    'Open a film, choose Notes beside it, and write. Each note keeps its place, and a question to the instructor is asked there too.',
   searchLabel: 'Search what the films say, and your notes',
   search: 'Search',
   results: 'Places found',

@@ -40,6 +40,8 @@ const searchResult = z.object({
   videoId: z.int(),
   seconds: z.number(),
   text: z.string(),
+  /** The text in pieces: every second is a word that was found. */
+  pieces: z.array(z.string()),
 })
 export type SearchResult = z.output<typeof searchResult>
 

@@ -4,7 +4,7 @@ import type { SearchResult } from '#shared/schemas/notes.ts'
 
 type Search = { studentId: string; text: string }
 /** `isBeside`: the words stand in the lines before and after alone. */
-type Found = SearchResult & { words: string[]; isBeside: boolean }
+type Found = Omit<SearchResult, 'pieces'> & { words: string[]; isBeside: boolean; headline: string }
 
 /** Lines nearer to a better one than this are the same place, unless they have a word themselves. */
 const ONE_PLACE_SECONDS = 8
@@ -60,6 +60,10 @@ const BESIDE = 0.35
 /** Where a word only says a place or a way, it is not what a line is about. */
 const PHRASES = String.raw`\m(in|on|by) (front|top|place|case|way) of\M`
 
+/** What no line has in it stands before and after each word that was found. */
+const BORDER = '\u0001'
+const HEADLINE = `HighlightAll=true, StartSel=${BORDER}, StopSel=${BORDER}`
+
 async function findPlaces(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { studentId, words, pairs }: { studentId: string; words: readonly string[]; pairs: readonly string[] },
@@ -85,12 +89,13 @@ async function findPlaces(
                count(*) over (partition by word) as common
           from places join words on passage @@ query),
       size as (select greatest(count(*), 100) as places from "TranscriptCue" join open using ("videoId"))
-      select "kind", "videoId", "seconds", "text", array_agg(word) as "words", max(weight) < 1 as "isBeside"
+      select "kind", "videoId", "seconds", "text", array_agg(word) as "words", max(weight) < 1 as "isBeside",
+             ts_headline('english', "text", $3::tsquery, $6) as "headline"
         from hits, size
        group by "kind", "videoId", "seconds", "text"
        order by sum(weight * ln(1 + size.places::float / common)) desc, "videoId", "seconds"
        limit 200`,
-    values: [studentId, clock.now(), words.join(' | '), [...words, ...pairs], PHRASES],
+    values: [studentId, clock.now(), words.join(' | '), [...words, ...pairs], PHRASES, HEADLINE],
   })
   return rows
 }
@@ -98,14 +103,14 @@ async function findPlaces(
 /** The best line of each place. */
 function distinct(found: readonly Found[]): SearchResult[] {
   const kept: SearchResult[] = []
-  for (const { kind, videoId, seconds, text, isBeside } of found) {
+  for (const { kind, videoId, seconds, text, isBeside, headline } of found) {
     const isNear = kept.some(
       (other) =>
         other.kind === kind &&
         other.videoId === videoId &&
         Math.abs(other.seconds - seconds) < ONE_PLACE_SECONDS,
     )
-    if (!isNear || !isBeside) kept.push({ kind, videoId, seconds, text })
+    if (!isNear || !isBeside) kept.push({ kind, videoId, seconds, text, pieces: headline.split(BORDER) })
     if (kept.length === searchResults) break
   }
   return kept

@@ -52,9 +52,22 @@ describe('a search', () => {
     const reader = await makeBuyer(shop, [1, 2])
     await note(owner.id, 1, 30, 'Ask about the zorbing rule')
     expect(await ask('zorbing')).toEqual([
-      { kind: 'note', videoId: 1, seconds: 30, text: 'Ask about the zorbing rule' },
+      {
+        kind: 'note',
+        videoId: 1,
+        seconds: 30,
+        text: 'Ask about the zorbing rule',
+        pieces: ['Ask about the ', 'zorbing', ' rule'],
+      },
     ])
     expect(await ask('zorbing', reader.id)).toEqual([])
+  })
+
+  it('says which words were found, in whatever form, and loses no letter of the line', async () => {
+    await note(owner.id, 5, 20, 'Kites, <b>kiting</b> and\n  one kite')
+    const [first] = await ask('the kites')
+    expect(first?.pieces).toEqual(['', 'Kites', ', <b>', 'kiting', '</b> and\n  one ', 'kite', ''])
+    for (const { text, pieces } of await ask('warm front')) expect(pieces.join('')).toBe(text)
   })
 
   it('takes a word that is found nowhere for the beginning of one', async () => {

@@ -7,6 +7,7 @@ import { Input } from '#client/ui/field.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Cue } from '#shared/catalog/vtt.ts'
 import { cueAt } from './captions.ts'
+import { Marked } from './marked.tsx'
 
 type TranscriptProps = { cues: readonly Cue[]; positionSeconds: number; onSeek: (seconds: number) => void }
 
@@ -76,10 +77,7 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
               </span>
               <VisuallyHidden>{spokenTime(startSeconds)}: </VisuallyHidden>
               <span>
-                {pieces.map((piece, at) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence, which never change their order
-                  at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece,
-                )}
+                <Marked pieces={pieces} />
               </span>
             </button>
           </li>

@@ -1,24 +1,31 @@
+import { NotebookPen } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Marked } from '#client/features/player/captions/marked.tsx'
+import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
+import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useOwnedVideoIds } from '#client/site/session/use-ownership.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
 import { Field, FieldError, Input } from '#client/ui/field.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { searchMaxLength } from '#shared/limits.ts'
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { notesMessages } from '#shared/messages/notes.ts'
 import { questionMessages } from '#shared/messages/questions.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
-import { NoteEntry, NotePlace } from './note-entry.tsx'
+import { NoteEntry } from './note-entry.tsx'
 import { QuestionEntry } from './question-entry.tsx'
 import { useFocusOfRemoved, useNotes } from './use-notes.ts'
 
@@ -48,7 +55,7 @@ function AllNotes({ userId }: { userId: string }) {
     <Page>
       <h1>{headerMessages.notes}</h1>
       <SearchForm userId={userId} />
-      <h2 className="page-part" ref={heading} tabIndex={-1}>
+      <h2 className="notes-own" ref={heading} tabIndex={-1}>
         {notesMessages.ownNotes}
       </h2>
       {queries.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
@@ -58,7 +65,17 @@ function AllNotes({ userId }: { userId: string }) {
           title={failedNotes ? notesMessages.loadFailed : questionMessages.loadFailed}
         />
       )}
-      {isEmpty && <p className="quiet">{notesMessages.none}</p>}
+      {isEmpty && (
+        <div className="box">
+          <Empty
+            symbol={<NotebookPen aria-hidden="true" />}
+            title={notesMessages.none}
+            action={<LinkButton to={paths.dashboard()}>{dashboardMessages.title}</LinkButton>}
+          >
+            {notesMessages.howToNote}
+          </Empty>
+        </div>
+      )}
       {videos.map((video, index) =>
         notes[index]?.data?.length || questions[index]?.data?.own.length ? (
           <VideoNotes key={video.id} userId={userId} video={video} />
@@ -160,21 +177,34 @@ function SearchForm({ userId }: { userId: string }) {
   )
 }
 
-function Result({ result: { kind, videoId, seconds, text } }: { result: SearchResult }) {
+/** The whole row leads to its place. */
+function Result({ result: { kind, videoId, seconds, pieces } }: { result: SearchResult }) {
   const { videos } = usePageData()
   const onSeek = useSeek(videoId)
   const video = videos.find(({ id }) => id === videoId)
   if (!video) return null
   return (
-    <li className="note-entry">
-      <NotePlace seconds={seconds} onSeek={onSeek} />
-      <div>
-        <span className="quiet small">
-          {video.title}
-          {kind === 'note' && `, ${notesMessages.yourNote}`}
+    <li>
+      <button
+        type="button"
+        className="note-entry note-hit"
+        disabled={onSeek === null}
+        onClick={() => onSeek?.(seconds)}
+      >
+        <span className="note-place figure">
+          <span aria-hidden="true">{clockTime(seconds)}</span>
+          <VisuallyHidden>Go to {spokenTime(seconds)}</VisuallyHidden>
+        </span>{' '}
+        <span>
+          <span className="quiet small">
+            {video.title}
+            {kind === 'note' && `, ${notesMessages.yourNote}`}
+          </span>{' '}
+          <span className="note-text">
+            <Marked pieces={pieces} />
+          </span>
         </span>
-        <p className="note-text">{text}</p>
-      </div>
+      </button>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { NotesScreen } from '#client/features/player/notes/notes-screen.tsx'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
 import type { QuestionsOutput } from '#shared/schemas/questions.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop, studentServer } from '#tests/client/features/player/student-shop.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -20,14 +21,22 @@ const QUESTION: OwnQuestion = {
   answeredAt: null,
 }
 
+const OWNED = makePageData()
+  .videos.filter(({ id }) => id === 2)
+  .map(({ slug: _slug, categorySlug: _category, pricePence: _price, ...playback }) => ({
+    ...playback,
+    expiresAt: '2027-01-03T12:00:00.000Z',
+    daysRemaining: 43,
+  }))
+
 /** All notes of Sam, who has one on Navigation, and asked about videos 2 and 3. */
-function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = false } = {}) {
+function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = false, isOpen = false } = {}) {
   let kept: NoteOutput[] = [
     { id: 'one', videoId: 2, positionSeconds: 6, body: 'Drift', createdAt: AT, updatedAt: AT },
   ]
   const server = studentServer({
     progress: {
-      videos: () => [],
+      videos: () => (isOpen ? OWNED : []),
       list: () => [],
       notes: ({ videoId }) => kept.filter((note) => note.videoId === videoId),
       questions: ({ videoId }) =>
@@ -50,10 +59,11 @@ function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = f
             videoId,
             seconds: positionSeconds,
             text: body,
+            pieces: body.split(new RegExp(`(${text})`)),
           })),
     },
   })
-  const player = { play: () => undefined, preview: () => undefined }
+  const player = { play: vi.fn(), preview: () => undefined }
   const shop = renderShop({
     children: (
       <PlayerContext value={player}>
@@ -63,7 +73,7 @@ function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = f
   })
   // The browser of the tests does not know <search>.
   vi.spyOn(console, 'error').mockClear()
-  return { ...shop, server }
+  return { ...shop, server, player }
 }
 
 test('what was found follows a note that is changed, and the same text asks again', async () => {
@@ -79,6 +89,25 @@ test('what was found follows a note that is changed, and the same text asks agai
   const asked = server.inputsOf('progress.search').length
   await user.type(screen.getByRole('searchbox'), '{Enter}')
   await expect.poll(() => server.inputsOf('progress.search')).toHaveLength(asked + 1)
+})
+
+test('the words that were found are marked, and the whole row leads to its place', async () => {
+  const { user, player } = openNotesScreen({}, { isOpen: true })
+  await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
+  const row = await screen.findByRole('button', { name: 'Go to 6 seconds Navigation, your note Drift' })
+  const found = within(row).getByText('Drift')
+  expect(found.tagName).toBe('MARK')
+  await user.click(found)
+  expect(player.play).toHaveBeenCalledWith(2, 6)
+})
+
+test('where there is nothing yet, it is said how a note is made, and the way there', async () => {
+  const { user } = openNotesScreen()
+  await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
+  await user.click(screen.getByRole('button', { name: 'Remove for good' }))
+  expect(await screen.findByText(/^Nothing yet/)).toBeVisible()
+  expect(screen.getByText(/^Open a film, choose Notes beside it, and write/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard')
 })
 
 test('the heading takes the focus of a note that is removed', async () => {
