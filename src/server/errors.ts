@@ -63,6 +63,7 @@ export function toWire(error: unknown): WireError {
   }
   if (findInCauses(error, isOutage))
     return wordShopError(new ShopError('SERVICE_UNAVAILABLE', {}, { cause: error }))
+  if (findInCauses(error, isDiskFull)) return wordShopError(new ShopError('DISK_FULL', {}, { cause: error }))
   if (findInCauses(error, isUnstorable))
     return wordShopError(new ShopError('BAD_INPUT', {}, { cause: error }))
   const status = statusOf(error)
@@ -134,6 +135,11 @@ const STRIPE_UNAVAILABLE: readonly unknown[] = [
   'StripeAPIError',
   'StripeRateLimitError',
 ]
+
+/** Of a folder that the shop writes to itself; a database without room counts as away. */
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
 
 /** A text that PostgreSQL cannot store, such as one with a zero byte; Prisma keeps its code in the sentence alone. */
 function isUnstorable(error: unknown): boolean {

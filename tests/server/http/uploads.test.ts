@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { checkUpload } from '#server/features/catalog/uploads/check-upload.ts'
@@ -81,6 +84,27 @@ const idOf = (location: string) => location.split('/').at(-1) ?? ''
 const receivedOf = (location: string) => shop.shop.deps.mediaWriter.received(idOf(location))
 
 describe('a video', () => {
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that the disk is full, and goes on from its byte once there is room',
+    async () => {
+      const location = (await begin()).headers.get('location') ?? ''
+      const path = join(shop.shop.deps.mediaWriter.folder, idOf(location))
+      await rm(path)
+      await symlink('/dev/full', path)
+      const refused = await patch(location, 0, VIDEO)
+      expect({ status: refused.status, body: await refused.json() }).toMatchObject({
+        status: 507,
+        body: { code: 'DISK_FULL', message: 'There is not enough room on the server for this file.' },
+      })
+      await rm(path)
+      await writeFile(path, '')
+      expect((await patch(location, await offsetOf(location), VIDEO)).status).toBe(204)
+      await expect(checkUpload(shop.shop.deps, { id: idOf(location) })).resolves.toMatchObject({
+        status: 'ready',
+      })
+    },
+  )
+
   it('arrives whole although the connection breaks in the middle and the server is started again', async () => {
     const begun = await begin()
     expect(begun.status).toBe(201)
