@@ -23,7 +23,15 @@ type ApiRequest = {
   isPublic: boolean
 }
 
-type ApiAnswer = { status: number; headers: Record<string, string>; body: string } | 'hang_up'
+/** `isLate`: it comes once its caller has given up. */
+type ApiAnswer =
+  | { status: number; headers: Record<string, string>; body: string; isLate?: boolean }
+  | 'hang_up'
+  | 'never_answer'
+
+const SILENT_FAULTS = ['hang_up', 'lose_answer', 'answer_late', 'never_answer'] as const
+type SilentFault = (typeof SILENT_FAULTS)[number]
+const isSilent = (fault: string): fault is SilentFault => SILENT_FAULTS.some((one) => one === fault)
 
 function bearer(authorization: string): string {
   if (authorization.startsWith('Bearer ')) return authorization.slice(7).trim()
@@ -94,14 +102,17 @@ const ERRORS = {
 } as const
 
 /** Takes one of the errors that a user switched on. */
-function takeSimulatedError(world: World): 'hang_up' | 'lose_answer' | null {
+function takeSimulatedError(world: World): SilentFault | null {
   const { fault, faultsLeft } = switchesOf(world)
   if (fault === null || faultsLeft < 1) return null
   setSwitches(world, { faultsLeft: faultsLeft - 1, fault: faultsLeft > 1 ? fault : null })
-  if (fault === 'hang_up' || fault === 'lose_answer') return fault
+  if (isSilent(fault)) return fault
   const { status, body } = ERRORS[fault]
   throw new SandboxApiError(status, body)
 }
+
+/** Late answers are those to calls that change something: one that only reads may as well not be answered. */
+const isLateNext = (world: World) => switchesOf(world).fault === 'answer_late'
 
 function fingerprint(body: string): string {
   const sorted = [...new URLSearchParams(body)].map((pair) => JSON.stringify(pair)).sort()
@@ -217,15 +228,19 @@ export function answerCall(input: {
     const kept = request.method === 'POST' ? keptAnswer(acting, request) : undefined
     if (kept) {
       const replay = { 'idempotent-replayed': 'true', 'original-request': kept.requestId }
-      return { status: kept.status, headers: { ...headers, ...replay }, body: kept.body }
+      const isLate = isLateNext(acting) && takeSimulatedError(acting) !== null
+      return { status: kept.status, headers: { ...headers, ...replay }, body: kept.body, isLate }
     }
-    const fault = caller === 'server' ? takeSimulatedError(acting) : null
-    if (fault === 'hang_up') return 'hang_up'
+    const isSpared = caller !== 'server' || (isLateNext(acting) && request.method !== 'POST')
+    const fault = isSpared ? null : takeSimulatedError(acting)
+    if (fault === 'hang_up' || fault === 'never_answer') return fault
     const result = toWire(route.run({ world: acting, id, params, caller }))
     const wire = expandPaths(acting.store, result, expandParams(params.expand))
     const body = JSON.stringify(forCaller(caller, wire), null, 2)
     keep(200, body)
-    return fault === 'lose_answer' ? 'hang_up' : { status: 200, headers, body }
+    return fault === 'lose_answer'
+      ? 'hang_up'
+      : { status: 200, headers, body, isLate: fault === 'answer_late' }
   } catch (error) {
     if (!(error instanceof SandboxApiError)) {
       log.warn({ error, path: request.path }, 'The payment sandbox failed')

@@ -6,6 +6,9 @@ import { answerPage } from './pages/serve-pages.ts'
 import type { Keys } from './records.ts'
 import type { SandboxLog, World } from './world.ts'
 
+/** A caller that has not given up by then is answered all the same. */
+const LATE_MS = 8_000
+
 const LARGEST_BODY = 6_000_000
 
 type HandlerInput = {
@@ -33,6 +36,17 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
 function header(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
+}
+
+/** Until the caller has given up. */
+function gone(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LATE_MS)
+    response.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 function isCrossSite(request: IncomingMessage): boolean {
@@ -84,8 +98,10 @@ export function buildHttpHandler({ world, keys, controls, afterCall, log }: Hand
       response.destroy()
       return
     }
-    response.writeHead(result.status, result.headers).end(result.body)
+    if (result === 'never_answer') return
     afterCall()
+    if (result.isLate) await gone(response)
+    response.writeHead(result.status, result.headers).end(result.body)
   }
 
   return async function serve(request: IncomingMessage, response: ServerResponse, isPublic: boolean) {

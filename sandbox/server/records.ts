@@ -24,8 +24,19 @@ export type KeptAnswer = {
   savedAt: number
 }
 
-/** `api_error` is stored for its idempotency key; `lose_answer` executes the request and closes the connection. */
-type SimulatedError = 'rate_limit' | 'lock_timeout' | 'key_in_use' | 'api_error' | 'hang_up' | 'lose_answer'
+/**
+ * `api_error` is stored for its idempotency key; `lose_answer` executes the request and closes the connection. `answer_late` executes it
+ * and answers when its caller has given up; `never_answer` does nothing, and leaves the connection open.
+ */
+type SimulatedError =
+  | 'rate_limit'
+  | 'lock_timeout'
+  | 'key_in_use'
+  | 'api_error'
+  | 'hang_up'
+  | 'lose_answer'
+  | 'answer_late'
+  | 'never_answer'
 
 /** What a person has switched in the sandbox; it survives a restart like everything else. */
 export type Switches = {

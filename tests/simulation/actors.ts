@@ -1,5 +1,6 @@
 import { createAdmin } from './admin.ts'
 import { createAttacker } from './attacker.ts'
+import { createClubs } from './clubs.ts'
 import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
 import { createPeople } from './people.ts'
@@ -13,12 +14,12 @@ type AtStripe = Extract<Step, { kind: 'refund at Stripe' | 'refund fails' | 'dis
 
 /** Everybody who uses the shop, and who uses Stripe's dashboard. */
 export function createActors(world: World) {
-  let code: string | null = null
   const people = createPeople(world)
-  const students = createStudents(world, people, () => code)
   const admin = createAdmin(world, people)
+  const clubs = createClubs(world, people, admin)
+  const students = createStudents(world, people, clubs.codeOf)
   const attacker = createAttacker(world, people, students)
-  const visitors = createVisitors(world, people, students, () => code)
+  const visitors = createVisitors(world, people, students, clubs.codeOf)
 
   /** By hand at Stripe, past the shop. What cannot be done there now is not. */
   async function atStripe(step: AtStripe): Promise<void> {
@@ -52,13 +53,14 @@ export function createActors(world: World) {
     ...admin,
     ...attacker,
     ...visitors,
+    ...clubs,
+    /** Beside what clubs see: whatever must not be. */
+    seen: clubs.seenByClubs,
     atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),
     async refund(step: Extract<Step, { kind: 'refund' }>): Promise<void> {
       const sale = saleOf(step)
       if (sale) await admin.refund(sale, step)
     },
-    async openClub(): Promise<void> {
-      code = await admin.openClub()
-    },
+    openClubs: () => clubs.open(3),
   }
 }

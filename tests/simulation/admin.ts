@@ -25,6 +25,15 @@ const edited = z.looseObject({
 })
 const catalog = answerOf(z.object({ videos: z.array(edited) }))
 
+const box = z.string()
+const vatPeriods = answerOf(
+  z.object({
+    periods: z.array(
+      z.object({ label: z.string(), boxes: z.object({ box1: box, box4: box, box5: box, box6: box }) }),
+    ),
+  }),
+)
+
 /** The instructor in the back office: careless, and clicks twice. */
 export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   let session: { cookie: Record<string, string>; until: number } | null = null
@@ -117,8 +126,9 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   }
 
   /** Approves a club that has applied, and reads its code. */
-  async function openClub(): Promise<string> {
-    const applied = await post('/api/referer-applications', CLUB)
+  async function openClub(n: number): Promise<Club> {
+    const details = clubDetails(n)
+    const applied = await post('/api/referer-applications', details)
     const { id } = z.object({ id: z.string() }).parse(applied.body)
     const cookie = await signIn()
     if (!cookie) throw new Error('The admin cannot sign in')
@@ -127,13 +137,68 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
       headers: { 'content-type': 'application/json', ...cookie },
       body: JSON.stringify({ status: 'approved' }),
     })
-    const { rows } = await world.db.query<{ referralCode: string }>('select "referralCode" from "Referer"')
+    const { rows } = await world.db.query<{ id: string; code: string; percent: number }>(
+      `select id, "referralCode" as code, "commissionBps" / 100 as percent from "Referer" where "contactEmail" = $1`,
+      [details.contactEmail],
+    )
     if (!rows[0]) throw new Error('The club was not approved')
-    return rows[0].referralCode
+    const { percent, ...club } = rows[0]
+    return { ...club, details, shares: [{ since: new Date(0), percent }] }
   }
 
-  return { refund, payPayouts, attend, changePrice, sendCampaign, openClub }
+  /** Whether it is the new one from now on. */
+  async function changeShare({ id, details }: Club, percent: number): Promise<boolean> {
+    const cookie = await signIn()
+    if (!cookie) return false
+    const { fullName, organizationName, contactEmail, phoneNumber } = details
+    const party = {
+      addressLine1: details.businessAddressLine1,
+      city: details.businessCity,
+      postcode: details.businessPostcode,
+    }
+    const named = { name: organizationName, contactEmail, contactName: fullName, phoneNumber, ...party }
+    const input = { id, ...named, commissionPercentage: percent }
+    return (await call(cookie, 'admin.updateReferer', input)).status === 200
+  }
+
+  /** The back office's list of VAT periods; null where it does not come. */
+  async function readVatPeriods() {
+    const cookie = await signIn()
+    if (!cookie) return null
+    const answer = await ask('/trpc/admin.reports.vatPeriods', { headers: cookie })
+    return vatPeriods.safeParse(answer.body).data?.result.data.json.periods ?? null
+  }
+
+  return {
+    refund,
+    payPayouts,
+    attend,
+    changePrice,
+    sendCampaign,
+    openClub,
+    changeShare,
+    readVatPeriods,
+  }
 }
+
+export type Admin = ReturnType<typeof createAdmin>
+
+/** A club with its code, and what share it had since when. */
+export type Club = {
+  id: string
+  code: string
+  details: ReturnType<typeof clubDetails>
+  shares: { since: Date; percent: number }[]
+}
+
+const CLUBS = ['Meadow', 'Orchard', 'Harbour'] as const
+
+const clubDetails = (n: number) => ({
+  ...CLUB,
+  organizationName: `${CLUBS[n]} Flying Club`,
+  businessName: `${CLUBS[n]} Flying Club`,
+  contactEmail: `${CLUBS[n]?.toLowerCase()}@example.com`,
+})
 
 const CLUB = {
   applicantType: 'organization',

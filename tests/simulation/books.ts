@@ -67,9 +67,11 @@ export const ON_ITS_WAY: Readonly<Record<string, string>> = {
   'payments not settled': `select p."orderId" as id from "Payment" p join "Order" o on o.id = p."orderId"
     where p.status = 'processing' or (p.status = 'paid' and (p."feeIsEstimate" or o.status = 'open'))`,
   'orders open beyond their time': `select o.id from "Order" o where o.status = 'open' and o."expiresAt" < :now`,
-  'jobs at work': `select name as id from bullmq.job where state = 'active'`,
   'campaigns not sent': `select c.id from "Campaign" c where c.status = 'sending'`,
 }
+
+/** Where jobs are in PostgreSQL. */
+export const AT_WORK = `select name as id from bullmq.job where state = 'active'`
 
 /** Rows of a time that has not come: a clock of the simulation was wrong, and what follows from it says nothing of the shop. */
 export const FUTURE = `select 'order ' || id as id from "Order" where greatest("createdAt", "paidAt") > :now

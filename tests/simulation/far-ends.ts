@@ -3,6 +3,7 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { SandboxControls } from '#sandbox/server/controls.ts'
+import type { MailSilence } from './history.ts'
 
 type Received = {
   id: string
@@ -18,10 +19,18 @@ export async function startMailServer() {
   const received: Received[] = []
   let refusals = 0
   let lateMs = 0
+  let silence: { about: MailSilence; times: number } | null = null
+  /** Whether it says nothing this once. */
+  const isSilent = (...about: MailSilence[]) => {
+    if (!silence || silence.times < 1 || !about.includes(silence.about)) return false
+    silence.times--
+    return true
+  }
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 500,
+    onConnect: (_session, callback) => void (isSilent('greeting') || callback()),
     onMailFrom: (_address, _session, callback) => void setTimeout(callback, lateMs),
     onData(stream, session, callback) {
       const parts: Buffer[] = []
@@ -31,6 +40,7 @@ export async function startMailServer() {
           refusals--
           return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }))
         }
+        if (isSilent('answer and mail')) return
         PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           const to = session.envelope.rcptTo[0]?.address ?? ''
           const link = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
@@ -41,7 +51,7 @@ export async function startMailServer() {
             text: mail.text ?? '',
             unsubscribeUrl: /<(.+)>/.exec(link)?.[1] ?? null,
           })
-          setTimeout(callback, lateMs)
+          if (!isSilent('answer')) setTimeout(callback, lateMs)
         }, callback)
       })
     },
@@ -60,6 +70,10 @@ export async function startMailServer() {
     /** It lets a sender wait before it takes the mail, and again before it says so. */
     slow(byMs: number) {
       lateMs = byMs
+    },
+    /** So many times. */
+    fallSilent(about: MailSilence, times: number) {
+      silence = { about, times }
     },
     close: () => new Promise<void>((done) => server.close(() => done())),
   }

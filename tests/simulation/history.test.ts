@@ -18,6 +18,13 @@ describe('the history of a seed', () => {
       expect(years.some((kinds) => !kinds.has(kind))).toBe(true)
   })
 
+  it('has faults of Redis where the queue is there, behind all other numbers', () => {
+    const { steps } = drawHistory(3, 1)
+    const onRedis = drawHistory(3, 1, 'redis').steps
+    expect(onRedis.filter(({ number }) => number < steps.length)).toEqual(steps)
+    expect(onRedis.some(({ kind }) => kind === 'queue away')).toBe(true)
+  })
+
   it('pays the payouts of a year every month', () => {
     for (const seed of seeds) {
       const paid = drawHistory(seed, YEAR).steps.filter(({ kind }) => kind === 'pay payouts')

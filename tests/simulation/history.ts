@@ -1,6 +1,7 @@
 import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
 import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
-import { drawOthers } from './others.ts'
+import { drawHangs, drawQueueFaults } from './hangs.ts'
+import { drawClubs, drawOthers } from './others.ts'
 import { thin } from './thin.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
@@ -19,6 +20,8 @@ type Act =
       buyer: number
       videoIds: number[]
       withCode: boolean
+      /** The first one where none is named. */
+      club?: number
       browser: Browser
       card: Card
     }
@@ -38,8 +41,11 @@ type Act =
   | { kind: 'mail server refuses'; times: number }
   /** For the rest of the day: before it takes a mail, and before it says so. */
   | { kind: 'mail server is slow'; byMs: number }
+  /** It says nothing: to a connection, or once it has a mail, which it keeps or not. */
+  | { kind: 'mail server is silent'; about: MailSilence; times: number }
   | { kind: 'look around' }
-  | { kind: 'club looks' }
+  | { kind: 'club looks'; club?: number }
+  | { kind: 'share of a club'; club: number; percent: number }
   | { kind: 'unsubscribe'; buyer: number }
   | { kind: 'erase'; buyer: number }
   /** Of one process, until the next leap. */
@@ -50,13 +56,15 @@ export type Interruption = { afterMs: number } & (
   | { kind: 'kill'; process: ProcessName }
   | { kind: 'stop'; process: ProcessName; forMs: number }
   | { kind: 'database away'; how: 'closed' | 'silent' | 'lost'; forMs: number }
+  /** Where it runs on Redis: refuses and comes back empty, is silent, or has lost all it held. */
+  | { kind: 'queue away'; how: QueueFault; forMs: number }
   | { kind: 'price'; videoId: number; pounds: string }
   /** Each process is ended by SIGTERM and started again, one after the other. */
   | { kind: 'deploy' }
 )
 
 /** What the buyer's browser does once the card form has been sent. */
-type Browser = 'confirms' | 'confirms twice' | 'leaves'
+type Browser = 'confirms' | 'confirms twice' | 'leaves' | 'tries again'
 /** Stripe's test cards; what they do to a payment or its refund. */
 type Card = 'visa' | 'chargeDeclined' | 'refundFail' | 'pendingRefund' | 'createDispute'
 export type Attack =
@@ -65,10 +73,27 @@ export type Attack =
   | 'reads of others'
   | 'writes for others'
   | 'guesses'
-export type StripeFault = 'api_error' | 'hang_up' | 'lose_answer' | 'rate_limit'
+export type StripeFault =
+  | 'api_error'
+  | 'hang_up'
+  | 'lose_answer'
+  | 'rate_limit'
+  | 'answer_late'
+  | 'never_answer'
+export type QueueKind = 'postgresql' | 'redis'
+export type QueueFault = 'refused' | 'silent' | 'emptied'
+export type MailSilence = 'greeting' | 'answer' | 'answer and mail'
 
 /** On quiet days everything has to come to its end. */
-export type History = { seed: number; start: string; days: number; quietDays: number[]; steps: Step[] }
+export type History = {
+  seed: number
+  start: string
+  days: number
+  /** Where the shop's jobs are kept. */
+  queue: QueueKind
+  quietDays: number[]
+  steps: Step[]
+}
 
 const QUIET_EVERY_DAYS = 10
 /** Longer histories are thinned: a year of everything at once would be busier than the shop, and take half an hour. */
@@ -76,7 +101,7 @@ const FULL_MONTHS = 4
 const PROCESSES = ['web0', 'web1', 'worker0', 'worker1'] as const
 
 /** Everything a seed decides: who acts when, and which faults come in between. */
-export function drawHistory(seed: number, months: number): History {
+export function drawHistory(seed: number, months: number, queue: QueueKind = 'postgresql'): History {
   const { below } = drawing(seed)
   // Every month of a short run crosses the end of a quarter, and the summer's end is not far.
   const start = new Date(Date.UTC(2026, 8, 8 + below(14), 7)).toISOString()
@@ -88,8 +113,19 @@ export function drawHistory(seed: number, months: number): History {
     isThin ? thin(seed * 10 + n, draw(seed, months)) : draw(seed, months),
   )
   // Numbered behind the rest, whose numbers stand in docs/simulation.md.
-  const drawn = [...order(parts.flat()), ...drawOthers(seed, months)]
-  return { seed, start, days, quietDays, steps: order(drawn.map((step, number) => ({ number, ...step }))) }
+  const later = [drawHangs, drawClubs, ...(queue === 'redis' ? [drawQueueFaults] : [])].map((draw, n) => {
+    const steps = draw(seed, months)
+    return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
+  })
+  const drawn = [...order(parts.flat()), ...drawOthers(seed, months), ...later.flat()]
+  return {
+    seed,
+    start,
+    days,
+    queue,
+    quietDays,
+    steps: order(drawn.map((step, number) => ({ number, ...step }))),
+  }
 }
 
 /** The days of a history up to one, that day too. */
@@ -213,10 +249,12 @@ export function partOf(
 }
 
 /** How `npm run simulate` is told to let a part of a history happen. */
-export const argumentsOf = ({ seed, days, steps }: History): string =>
-  `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}`
+export const argumentsOf = ({ seed, days, steps, queue }: History): string => {
+  const where = queue === 'redis' ? ' --queue redis' : ''
+  return `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}${where}`
+}
 
-const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'price', 'deploy']
+const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'queue away', 'price', 'deploy']
 
 /** Whether a step comes in the middle of the one after it. */
 export function interrupts<T extends Drawn>(step: T): step is T & Interruption {

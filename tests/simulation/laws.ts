@@ -1,7 +1,8 @@
 import { checkAccess } from './access-law.ts'
 import type { Actors } from './actors.ts'
-import { BOOKS, FUTURE, ON_ITS_WAY } from './books.ts'
+import { AT_WORK, BOOKS, FUTURE, ON_ITS_WAY } from './books.ts'
 import { checkGone, checkMemory } from './gone.ts'
+import { checkVat } from './vat-law.ts'
 import type { World } from './world.ts'
 
 const LOOKS = 10
@@ -36,14 +37,16 @@ async function findIds({ db, clock }: World, statement: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-function checkAnswers({ answers }: Actors): Broken[] {
-  return answers
-    .splice(0)
+function checkAnswers(actors: Actors): Broken[] {
+  const answers = actors.answers.splice(0)
+  const none = answers.filter(({ status }) => status === 0)
+  const broken = answers
     .filter(({ status, hasRetryAfter }) => status >= 500 && !(status === 503 && hasRetryAfter))
     .map(({ status, path }) => ({
       law: 'no answer of 500 or above but 503 with Retry-After',
       detail: `${status} ${path}`,
     }))
+  return [...broken, ...none.map(({ path }) => ({ law: 'an answer within a minute', detail: path }))]
 }
 
 /**
@@ -80,9 +83,14 @@ async function checkProgress({ db }: World, { students }: Actors): Promise<Broke
   return broken
 }
 
+/** Of jobs in Redis, PostgreSQL knows nothing. */
+function onItsWay({ jobStore }: World): Readonly<Record<string, string>> {
+  return jobStore ? ON_ITS_WAY : { ...ON_ITS_WAY, 'jobs at work': AT_WORK }
+}
+
 /** How many things are still on their way. */
 export async function countUnderWay(world: World): Promise<number> {
-  const ids = await Promise.all(Object.values(ON_ITS_WAY).map((statement) => findIds(world, statement)))
+  const ids = await Promise.all(Object.values(onItsWay(world)).map((statement) => findIds(world, statement)))
   return ids.flat().length
 }
 
@@ -99,13 +107,18 @@ async function findStuck(world: World, statement: string): Promise<string[]> {
 /** After a quiet time nothing is left on its way, and Stripe's books are the shop's. */
 export async function checkSettled(world: World, actors: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
-  for (const [what, statement] of Object.entries(ON_ITS_WAY)) {
+  for (const [what, statement] of Object.entries(onItsWay(world))) {
     const ids = await findStuck(world, statement)
     if (ids.length > 0) broken.push({ law: `nothing is stuck: ${what}`, detail: ids.join(', ') })
   }
+  const missing = (await world.jobStore?.missingSchedules()) ?? 0
+  if (missing > 0) broken.push({ law: 'the schedules are there', detail: `${missing} are not` })
   return [
     ...broken,
     ...(await checkStripe(world, actors)),
+    ...(await checkIntents(world)),
+    ...(await actors.checkShares()),
+    ...(await actors.patiently(() => checkVat(world, actors))),
     ...(await actors.patiently(() => checkAccess(world, actors))),
     ...(await checkReasons(world)),
     ...(await checkCampaigns(world)),
@@ -138,6 +151,18 @@ async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Br
     broken.push({ law: "Stripe's books are the shop's", detail })
   }
   return broken
+}
+
+/** However often its answer was lost or late. */
+async function checkIntents({ stripe }: World): Promise<Broken[]> {
+  const ofOrder = new Map<string, string[]>()
+  for await (const { id, status, metadata } of stripe.paymentIntents.list({ limit: 100 })) {
+    const { orderId } = metadata
+    if (status !== 'canceled' && orderId) ofOrder.set(orderId, [...(ofOrder.get(orderId) ?? []), id])
+  }
+  return [...ofOrder.values()]
+    .filter(({ length }) => length > 1)
+    .map((ids) => ({ law: 'an order is one payment at Stripe', detail: ids.join(', ') }))
 }
 
 /** What Stripe took is a paid order's. */

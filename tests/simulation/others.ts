@@ -41,3 +41,25 @@ export function drawOthers(seed: number, months: number): Drawn[] {
   }
   return steps
 }
+
+/** Sales by the codes of other clubs count from here. */
+const FIRST_OF_CLUBS = 70_000
+
+/** Clubs beside the first: buyers by their codes, what they read, and a share that changes. */
+export function drawClubs(seed: number, months: number): Drawn[] {
+  const { below, is } = drawing(seed + 0xc10b)
+  const steps: Drawn[] = []
+  let sales = 0
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    const at = () => ({ day, minute: below(12 * 60) })
+    if (is(0.06)) steps.push({ ...at(), kind: 'share of a club', club: 1, percent: 5 + below(30) })
+    if (is(0.08)) {
+      const sale = FIRST_OF_CLUBS + sales++
+      const bought = { videoIds: [1 + below(7)], withCode: true, club: 1 + below(2) }
+      const how = { browser: 'confirms', card: 'visa' } as const
+      steps.push({ ...at(), kind: 'buy', sale, buyer: sale, ...bought, ...how })
+    }
+    if (is(0.06)) steps.push({ ...at(), kind: 'club looks', club: below(3) })
+  }
+  return steps
+}

@@ -7,6 +7,8 @@ export type People = ReturnType<typeof createPeople>
 
 /** How long a person waits for a process that starts or a busy shop, in real time. */
 const PATIENCE_MS = 120_000
+/** Whatever is away, the shop says something by then. */
+const SILENT_MS = 60_000
 /** A mail that does not come at once is waited for by the clock, less long than a code is valid. */
 const AT_ONCE_MS = 500
 const MAIL_LEAP_MS = 40_000
@@ -27,7 +29,14 @@ export function createPeople(world: World) {
     for (let waited = 0; ; waited += 100) {
       const urls = world.processes.urls()
       const url = urls[turn++ % Math.max(urls.length, 1)]
-      const answer = url && (await fetch(`${url}${path}`, init).catch(() => null))
+      const began = performance.now()
+      const signal = AbortSignal.timeout(SILENT_MS)
+      const answer = url && (await fetch(`${url}${path}`, { ...init, signal }).catch(() => null))
+      if (!answer && performance.now() - began >= SILENT_MS) {
+        const none = { status: 0, body: '', hasRetryAfter: false, path }
+        answers.push(none)
+        return { ...none, headers: new Headers() }
+      }
       if (answer) {
         const text = await answer.text().catch(() => '')
         const said = {

@@ -1,3 +1,4 @@
+import { PLANTS_OF_FAULTS } from './plants-of-faults.ts'
 import { PLANTS_OF_MONEY } from './plants-of-money.ts'
 
 /** A fault put into the shop by hand, to see that the simulation finds it. */
@@ -6,6 +7,7 @@ export type Change = { file: string; find: string; replace: string }
 
 export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_MONEY,
+  ...PLANTS_OF_FAULTS,
   {
     name: 'gap-in-numbers',
     of: 'documents whose numbers have gaps',

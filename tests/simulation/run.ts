@@ -21,6 +21,7 @@ const { values } = parseArgs({
     days: { type: 'string' },
     steps: { type: 'string' },
     plant: { type: 'string' },
+    queue: { type: 'string', default: 'postgresql' },
   },
 })
 
@@ -34,8 +35,9 @@ try {
   const build = plant ? await buildServer(plant) : join(projectRoot, 'dist/server')
   const numbers = values.steps?.split(',').filter(Boolean).map(Number)
   const part = { ...(values.days && { days: Number(values.days) }), ...(numbers && { steps: numbers }) }
+  const queue = values.queue === 'redis' ? 'redis' : 'postgresql'
   for (let n = 0; n < Number(values.seeds); n++) {
-    const history = partOf(drawHistory(Number(values.seed) + n, Number(values.months)), part)
+    const history = partOf(drawHistory(Number(values.seed) + n, Number(values.months), queue), part)
     const began = performance.now()
     const failure = await simulate(history, { build, say })
     const seconds = Math.round((performance.now() - began) / 1_000)

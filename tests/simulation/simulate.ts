@@ -23,10 +23,10 @@ export async function simulate(
   history: History,
   { build, say = () => undefined }: Options,
 ): Promise<Failure | null> {
-  const world = await openWorld({ start: history.start, build })
+  const world = await openWorld({ start: history.start, build, queue: history.queue })
   const actors = createActors(world)
   try {
-    await actors.openClub()
+    await actors.openClubs()
     for (let day = 0; day < history.days; day++) {
       const isQuiet = history.quietDays.includes(day)
       const broken = await live(world, actors, { history, day, isQuiet })
@@ -100,6 +100,9 @@ async function interrupt(world: World, actors: Actors, step: Interruption): Prom
       await pause(step.forMs)
       await gate.open()
       return world.doubtJobs()
+    case 'queue away':
+      await world.jobStore?.fail(step.how, step.forMs)
+      return world.doubtJobs()
     case 'price':
       return actors.changePrice(step)
     case 'deploy':
@@ -149,7 +152,9 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
     case 'look around':
       return actors.lookAround()
     case 'club looks':
-      return actors.clubLooks()
+      return actors.clubLooks(step)
+    case 'share of a club':
+      return actors.changeShare(step)
     case 'unsubscribe':
       return actors.unsubscribe(step)
     case 'erase':
@@ -160,6 +165,8 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
       return world.mail.refuse(step.times)
     case 'mail server is slow':
       return world.mail.slow(step.byMs)
+    case 'mail server is silent':
+      return world.mail.fallSilent(step.about, step.times)
     case 'stripe fails':
       controls.switch({ fault: step.how, faultsLeft: step.times })
       return
@@ -184,6 +191,7 @@ async function letPass(world: World, leaps: number): Promise<void> {
 async function endFaults(world: World): Promise<void> {
   world.mail.refuse(0)
   world.mail.slow(0)
+  world.mail.fallSilent('greeting', 0)
   const { controls } = world.sandbox
   controls.switch({ fault: null, faultsLeft: 0, holdWebhooks: false })
   await controls.deliverDue()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
 import { bearer, type People } from './people.ts'
 import type { World } from './world.ts'
@@ -31,8 +32,8 @@ const intentMade = z.object({ paymentIntentId: z.string(), total: z.string() })
 
 export type Students = ReturnType<typeof createStudents>
 
-/** People who register, buy and watch. `code` is the club's. */
-export function createStudents(world: World, people: People, code: () => string | null) {
+/** People who register, buy and watch. */
+export function createStudents(world: World, people: People, codeOf: (club?: number) => string | null) {
   const { ask, post, waitForMail } = people
   const students = new Map<number, Student>()
   const sales = new Map<number, Sale>()
@@ -74,25 +75,35 @@ export function createStudents(world: World, people: People, code: () => string 
     if (!buyer) return
     const { videoIds } = step
     const items = { videoIds, bundle: videoIds.length === 7 }
-    const referralCode = step.withCode ? code() : null
+    const referralCode = step.withCode ? codeOf(step.club) : null
     const referral = referralCode === null ? {} : { referralCode }
-    const made = await post('/api/create-payment-intent', { items, ...referral }, bearer(buyer))
+    const ask = () => post('/api/create-payment-intent', { items, ...referral }, bearer(buyer))
+    const first = await ask()
+    const made = step.browser === 'tries again' && first.status === 503 ? await ask() : first
     const intent = intentMade.safeParse(made.body)
     if (!intent.success) return
     const { paymentIntentId: intentId, total } = intent.data
     const sale = { intentId, buyer, videoIds, total, isPaid: false }
     sales.set(step.sale, sale)
-    // Between a browser and Stripe; a fault of the sandbox's is tried again, as Stripe.js does.
+    if (step.browser === 'tries again') await pastFaults(world.sandbox.controls, () => pay(sale, step))
+    else await pay(sale, step)
+    if (step.browser === 'leaves') return
+    const confirm = () => post('/api/payment/success', { paymentIntentId: intentId }, bearer(buyer))
+    if (step.browser === 'confirms twice') return void (await Promise.all([confirm(), confirm()]))
+    const { status } = await confirm()
+    if (step.browser === 'tries again' && status === 503) await confirm()
+  }
+
+  /** Between a browser and Stripe; a fault of the sandbox's is tried again, as Stripe.js does. */
+  async function pay(sale: Sale, { card }: Extract<Step, { kind: 'buy' }>): Promise<void> {
+    const { intentId } = sale
     for (let tries = 0; tries < 5 && !sale.isPaid; tries++) {
-      const payment_method = `pm_card_${step.card}`
+      const payment_method = `pm_card_${card}`
       const { status } = await world.stripe.paymentIntents
         .confirm(intentId, { payment_method, return_url: 'https://shop.example.com' })
         .catch(() => world.stripe.paymentIntents.retrieve(intentId).catch(() => ({ status: 'unknown' })))
       sale.isPaid = status === 'succeeded'
     }
-    if (step.browser === 'leaves') return
-    const confirm = () => post('/api/payment/success', { paymentIntentId: intentId }, bearer(buyer))
-    await Promise.all(step.browser === 'confirms' ? [confirm()] : [confirm(), confirm()])
   }
 
   type Save = { videoId: number; percent: number; token: string }

@@ -1,23 +1,16 @@
-import { z } from 'zod'
-import type { Broken } from './laws.ts'
 import { bearer, type People } from './people.ts'
 import { PASSWORD, type Students } from './students.ts'
 import type { World } from './world.ts'
 
 export const CLUB_PASSWORD = 'left-base-gear-down-27'
 
-const signedIn = z.object({ id: z.string(), name: z.string(), referralCode: z.string(), token: z.string() })
-const referrals = z.array(z.object({ purchaseId: z.string(), commissionAmount: z.string() }))
-
-/** Who looks without an account, a club at its portal, readers who want no more mail, and students who leave. */
+/** Who looks without an account, readers who want no more mail, and students who leave. */
 export function createVisitors(
   world: World,
   { ask, post }: People,
   { students, sales, signIn }: Students,
   code: () => string | null,
 ) {
-  /** What was seen that must not be. */
-  const seen: Broken[] = []
   /** Addresses, and since when they want no campaign. */
   const unsubscribed = new Map<string, Date>()
   /** Addresses whose owners were erased, and since when. */
@@ -26,28 +19,6 @@ export function createVisitors(
   /** Reads public pages, as a search engine does. */
   async function lookAround(): Promise<void> {
     for (const path of ['/', '/api/videos', '/videos/1', `/?ref=${code() ?? ''}`, '/help']) await ask(path)
-  }
-
-  /** What the portal says was earned is what the ledger holds. */
-  async function clubLooks(): Promise<void> {
-    const login = await post('/api/clubs/login', { referralCode: code(), password: CLUB_PASSWORD })
-    const club = signedIn.safeParse(login.body)
-    if (!club.success) return
-    const headers = { authorization: JSON.stringify(club.data) }
-    const listed = referrals.safeParse((await ask(`/api/clubs/referrals/${club.data.id}`, { headers })).body)
-    if (!listed.success) return
-    for (const { purchaseId, commissionAmount } of listed.data) {
-      const { rows } = await world.db.query<{ amount: string }>(
-        `select (coalesce(sum(e."amountPence"), 0) / 100.0)::numeric(12,2)::text as amount
-         from "LedgerEntry" e join "Commission" c on c.id = e."commissionId" where c."orderId" = $1`,
-        [purchaseId],
-      )
-      if (rows[0]?.amount === commissionAmount) continue
-      seen.push({
-        law: 'a club is shown what its ledger holds',
-        detail: `order ${purchaseId}: £${commissionAmount} is shown, £${rows[0]?.amount} is held`,
-      })
-    }
   }
 
   /** By the link in the newest campaign, as a mail program does it (RFC 8058). */
@@ -72,5 +43,5 @@ export function createVisitors(
     for (const [number, sale] of sales) if (sale.buyer === student) sales.delete(number)
   }
 
-  return { lookAround, clubLooks, unsubscribe, erase, unsubscribed, erased, seen }
+  return { lookAround, unsubscribe, erase, unsubscribed, erased }
 }

@@ -88,6 +88,8 @@ function errorForms(switches: Switches): Html {
     key_in_use: '409',
     hang_up: 'a closed line',
     lose_answer: 'a lost answer',
+    answer_late: 'an answer that comes too late',
+    never_answer: 'silence',
   }
   const armed = switches.fault
     ? html`<p>The next ${switches.faultsLeft} calls of the shop end with: ${switches.fault.replaceAll('_', ' ')}.</p>`

@@ -49,7 +49,17 @@ const form = z.object({
     .regex(/^\d{1,3}$/)
     .optional(),
   fault: z
-    .enum(['rate_limit', 'lock_timeout', 'key_in_use', 'api_error', 'hang_up', 'lose_answer', ''])
+    .enum([
+      'rate_limit',
+      'lock_timeout',
+      'key_in_use',
+      'api_error',
+      'hang_up',
+      'lose_answer',
+      'answer_late',
+      'never_answer',
+      '',
+    ])
     .optional(),
   kind: z.enum(['chargeback', 'inquiry', 'prevented']).optional(),
 })

@@ -74,3 +74,26 @@ describeSandbox('its clock', () => {
     expect((await stripe.paymentIntents.create(ORDER, options)).id).not.toBe(first.id)
   })
 })
+
+describeSandbox('its silence', () => {
+  /** The caller gives up long before. */
+  const timeout = 200
+
+  it('answers too late after executing the request, and the same key returns it', async () => {
+    const { sandbox, stripe } = await testSandbox()
+    sandbox.controls.switch({ fault: 'answer_late', faultsLeft: 2 })
+    const idempotencyKey = newKey()
+    expect((await stripe.paymentIntents.list({ limit: 10 }, { timeout })).data).toEqual([])
+    await failure(stripe.paymentIntents.create(ORDER, { idempotencyKey, timeout }))
+    await failure(stripe.paymentIntents.create(ORDER, { idempotencyKey, timeout }))
+    const again = await stripe.paymentIntents.create(ORDER, { idempotencyKey })
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
+  })
+
+  it('never answers, and executes nothing', async () => {
+    const { sandbox, stripe } = await testSandbox()
+    sandbox.controls.switch({ fault: 'never_answer', faultsLeft: 1 })
+    await failure(stripe.paymentIntents.create(ORDER, { timeout }))
+    expect((await stripe.paymentIntents.list({ limit: 10 })).data).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import type { Plant } from './plants.ts'
+
+/** Faults that show when something the shop needs is silent, late, lost or full. */
+export const PLANTS_OF_FAULTS: readonly Plant[] = [
+  {
+    name: 'stripe-waited-for',
+    of: 'a call that Stripe never answers holds a buyer for minutes',
+    changes: [
+      {
+        file: 'src/server/infra/stripe.ts',
+        find: 'const TIMEOUT_MS = 4_500',
+        replace: 'const TIMEOUT_MS = 450_000',
+      },
+    ],
+  },
+  {
+    name: 'late-answer-forgotten',
+    of: 'a buyer who asks again after a late answer has two payments at Stripe',
+    changes: [
+      {
+        file: 'src/server/features/payments/payment-intent.ts',
+        find: '    if (isSavedError(error)) {',
+        replace: '    if (isSavedError(error) || error) {',
+      },
+    ],
+  },
+  {
+    name: 'silence-counts-as-refusal',
+    of: 'a mail is sent again to a mail server that took it and fell silent',
+    changes: [
+      {
+        file: 'src/server/infra/smtp-client.ts',
+        find: 'this.isUnknown = isHandedOver && this.status === null',
+        replace: 'this.isUnknown = isHandedOver && this.status === 0',
+      },
+    ],
+  },
+  {
+    name: 'credits-add-to-vat',
+    of: 'the VAT report adds credit notes where it has to take them away',
+    changes: [
+      {
+        file: 'src/server/features/reports/vat/vat-return.ts',
+        find: "return kind === 'creditNote' ? negatePence(amount) : amount",
+        replace: "return kind === 'invoice' ? amount : amount",
+      },
+    ],
+  },
+  {
+    name: 'club-reads-club',
+    of: 'a club reads what another one earned',
+    changes: [
+      {
+        file: 'src/server/features/commissions/router.ts',
+        find: 'if (input.refererId !== refererId) {',
+        replace: "if (input.refererId === '') {",
+      },
+    ],
+  },
+  {
+    name: 'share-stays',
+    of: 'a new share of a club never counts',
+    changes: [
+      {
+        file: 'src/server/features/checkout/create-intent.ts',
+        find: 'commissionBps: code?.commissionBps ?? null,',
+        replace: 'commissionBps: code ? 500 : null,',
+      },
+    ],
+  },
+  {
+    name: 'schedules-kept-once',
+    of: 'a Redis that lost its memory has no schedules any more',
+    changes: [
+      {
+        file: 'src/server/infra/queue-workers.ts',
+        find: '  async function renew(): Promise<void> {\n    await report(onHeartbeat?.())\n',
+        replace: '  async function renew(): Promise<void> {\n    if (queue) return report(onHeartbeat?.())\n',
+      },
+    ],
+  },
+]
