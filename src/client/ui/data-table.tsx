@@ -14,6 +14,8 @@ export type Column<Row> = {
   hideHeading?: boolean
   /** Left out where the frame is under 40rem. */
   wideOnly?: boolean
+  /** On a phone without its label, beside the row's name or below it: what says by itself what it is. */
+  onCard?: 'left' | 'right'
   /** In the last row, under the heavier rule. */
   total?: ReactNode
 }
@@ -104,7 +106,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   }
   const label = column.hideHeading ? undefined : column.heading
   return (
-    <td {...role('cell')} className={columnClass(column)} data-label={label}>
+    <td {...role('cell')} className={columnClass(column)} data-label={label} data-card={column.onCard}>
       {children}
     </td>
   )

@@ -28,6 +28,7 @@ function Referers() {
       ),
     },
     { heading: 'Sales', figure: true, cell: (referer) => referer.sales, total: 39 },
+    { heading: 'Code', onCard: 'right', cell: (referer) => referer.code },
     { heading: 'Action', hideHeading: true, cell: () => <button type="button">Edit</button> },
   ]
   return (
@@ -49,7 +50,7 @@ describe('DataTable', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((heading) => heading.textContent),
-    ).toEqual(['Referer', 'Sales', 'Action'])
+    ).toEqual(['Referer', 'Sales', 'Code', 'Action'])
     const row = within(table).getByRole('row', { name: /Hedgerow Flying Club/ })
     expect(within(row).getByRole('rowheader', { name: 'Hedgerow Flying Club' })).toBeInTheDocument()
     expect(within(table).getByRole('row', { name: /All referers/ })).toHaveTextContent('39')
@@ -68,6 +69,12 @@ describe('DataTable', () => {
     render(<Referers />)
     expect(screen.getByRole('cell', { name: '25' })).toHaveAttribute('data-label', 'Sales')
     expect(screen.getAllByRole('cell', { name: 'Edit' })[0]).not.toHaveAttribute('data-label')
+  })
+
+  it('says which values stand beside the name of a row on a phone, without their labels', () => {
+    render(<Referers />)
+    expect(screen.getByRole('cell', { name: 'HEDGEROW17' })).toHaveAttribute('data-card', 'right')
+    expect(screen.getByRole('cell', { name: '25' })).not.toHaveAttribute('data-card')
   })
 
   it('opens and closes the detail of a row', async () => {

@@ -11,8 +11,9 @@ import { refererPortalMessages as copy, refererLoginMessages } from '#shared/mes
 import { networkMessages } from '#shared/messages/site.ts'
 import type { RefererAccountOutput } from '#shared/schemas/referer-portal.ts'
 import { BankSection } from './components/bank-section.tsx'
+import { CopyField } from './components/copy-field.tsx'
 import { DetailsSection } from './components/details-section.tsx'
-import { Earnings } from './components/earnings.tsx'
+import { Earnings, EarningsFigures } from './components/earnings.tsx'
 import { PortalLogin } from './components/portal-login.tsx'
 import { PortalSection } from './components/portal-section.tsx'
 import { SelfBillingSection } from './components/self-billing-section.tsx'
@@ -58,7 +59,7 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
   const isRefused = errorStatus(account.error) === 401
   if (account.isPending) {
     return (
-      <PortalPage name={name} lede={<Skeleton />}>
+      <PortalPage name={name}>
         <Loading label={networkMessages.loading}>
           <Skeleton height="picture" />
         </Loading>
@@ -83,7 +84,7 @@ function SignedIn({ name, onName, onEnded }: SignedInProps) {
   }
   if (account.data.mustChangePassword) return <OwnPassword account={account.data} />
   return (
-    <PortalPage name={account.data.name} lede={<CodeLine account={account.data} />}>
+    <PortalPage name={account.data.name}>
       <Portal account={account.data} />
     </PortalPage>
   )
@@ -95,13 +96,12 @@ function Ended({ onEnded }: { onEnded: () => void }) {
   return <PageSpinner />
 }
 
-type PortalPageProps = { name: ReactNode; lede: ReactNode; children: ReactNode }
+type PortalPageProps = { name: ReactNode; children: ReactNode }
 
-function PortalPage({ name, lede, children }: PortalPageProps) {
+function PortalPage({ name, children }: PortalPageProps) {
   return (
     <Page>
       <h1>{name}</h1>
-      <div className="lede">{lede}</div>
       {children}
     </Page>
   )
@@ -111,8 +111,12 @@ export function Portal({ account }: { account: RefererAccountOutput }) {
   const { referralCode, discountPercentage } = account
   return (
     <>
-      <ShareSection code={referralCode} discount={discountPercentage} />
+      <div className="portal-head">
+        <CodeToHandOut account={account} />
+        <EarningsFigures />
+      </div>
       <Earnings />
+      <ShareSection code={referralCode} discount={discountPercentage} />
       <DetailsSection account={account} />
       <BankSection account={account} />
       <SelfBillingSection account={account} />
@@ -123,12 +127,18 @@ export function Portal({ account }: { account: RefererAccountOutput }) {
   )
 }
 
-function CodeLine({ account }: { account: RefererAccountOutput }) {
+/** What a referer comes for, most of all with a phone in the hand. */
+function CodeToHandOut({ account }: { account: RefererAccountOutput }) {
   const { referralCode, discountPercentage, commissionPercentage } = account
   return (
-    <p>
-      Your code is <strong className="code">{referralCode}</strong>: {discountPercentage}% off for whoever
-      uses it, {commissionPercentage}% commission for you.
-    </p>
+    <div>
+      <CopyField label={copy.code} value={referralCode} />
+      <p className="small quiet">
+        {discountPercentage}% off for whoever uses it, {commissionPercentage}% commission for you.
+      </p>
+      <a className="link small" href={`#${SECTIONS.share.id}`}>
+        {copy.toShare}
+      </a>
+    </div>
   )
 }

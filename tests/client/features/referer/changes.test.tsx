@@ -17,8 +17,10 @@ describe('details', () => {
       },
     })
     const part = await findPart('Your details')
+    expect(part.getByText('1 Meadow Lane, Little Crosswind, ZZ9 9ZZ, United Kingdom')).toBeVisible()
+    expect(part.queryByLabelText(/^City/)).toBeNull()
+    await user.click(part.getByRole('button', { name: 'Change details' }))
     const save = part.getByRole('button', { name: 'Save details' })
-    expect(save).toBeDisabled()
     await user.clear(part.getByLabelText(/^City/))
     await user.type(part.getByLabelText(/^City/), 'Great Crosswind')
     await user.click(save)
@@ -26,12 +28,14 @@ describe('details', () => {
     expect(server.inputsOf('referer.changeDetails')).toMatchObject([
       { contactName: 'Jo Secretary', city: 'Great Crosswind', vatNumber: 'GB111111162', tradingName: null },
     ])
-    await waitFor(() => expect(save).toBeDisabled())
+    expect(await part.findByText('1 Meadow Lane, Great Crosswind, ZZ9 9ZZ, United Kingdom')).toBeVisible()
+    expect(part.queryByLabelText(/^City/)).toBeNull()
   })
 
   it('want a VAT number from the registered, and drop it for others', async () => {
     const { server, user } = openPortal({ referer: { changeDetails: () => ({ success: true }) } })
     const part = await findPart('Your details')
+    await user.click(part.getByRole('button', { name: 'Change details' }))
     await user.clear(part.getByLabelText('VAT number'))
     await user.click(part.getByRole('button', { name: 'Save details' }))
     expect(await part.findByText('VAT number is required when VAT registered')).toBeVisible()
@@ -48,6 +52,7 @@ describe('details', () => {
   it('that could not be saved stay as typed', async () => {
     const { user } = openPortal({ referer: { changeDetails: () => loseNetwork() } })
     const part = await findPart('Your details')
+    await user.click(part.getByRole('button', { name: 'Change details' }))
     await user.type(part.getByLabelText(/^Trading name/), 'Hedgerow')
     await user.click(part.getByRole('button', { name: 'Save details' }))
     expect(await (await findNotice()).findByText('Not changed')).toBeVisible()
@@ -65,6 +70,7 @@ describe('the rest of the page', () => {
       },
     })
     const part = await findPart('Your details')
+    await user.click(part.getByRole('button', { name: 'Change details' }))
     await fillIn(user, 'Current password', 'half typed')
     await user.type(part.getByLabelText(/^Trading name/), 'Hedgerow')
     await user.click(part.getByRole('button', { name: 'Save details' }))
@@ -78,6 +84,7 @@ describe('the rest of the page', () => {
       referer: { changePassword: () => ({ ...LOGIN, token: 'another-token' }) },
     })
     const part = await findPart('Your details')
+    await user.click(part.getByRole('button', { name: 'Change details' }))
     await user.type(part.getByLabelText(/^Trading name/), 'Hedgerow')
     await fillIn(user, 'Current password', 'old password')
     await fillIn(user, 'New password', 'crosswind-teapot')

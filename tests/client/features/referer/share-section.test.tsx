@@ -9,20 +9,23 @@ it('gives the link as text and as QR code', async () => {
   openPortal()
   const part = await findPart('Hand out your code')
   expect(part.getByLabelText('Your link')).toHaveValue(LINK)
-  expect(part.getByLabelText('Your code')).toHaveValue('HEDGEROW17')
   expect(part.getByRole('img', { name: `QR code of ${LINK}` })).toBeVisible()
 })
 
-it('stands before everything else of the portal: the code, then its link', async () => {
-  openPortal()
+it('stands below what was earned; code and figures stand at the head of the page', async () => {
+  const { user } = openPortal()
   const part = await findPart('Hand out your code')
-  const figure = await screen.findByText('Total Unpaid')
-  const [code, link] = screen.getAllByRole('textbox')
-  expect(code).toBe(part.getByLabelText('Your code'))
-  expect(link).toBe(part.getByLabelText('Your link'))
-  expect(figure.compareDocumentPosition(part.getByLabelText('Your link'))).toBe(
-    Node.DOCUMENT_POSITION_PRECEDING,
-  )
+  const payouts = await screen.findByRole('heading', { name: 'Payouts' })
+  const [code] = screen.getAllByRole('textbox')
+  expect(code).toBe(screen.getByLabelText('Your code'))
+  expect(code).toHaveValue('HEDGEROW17')
+  expect(screen.getByText('10% off for whoever uses it, 5% commission for you.')).toBeVisible()
+  const inOrder = [code, screen.getByText('Total Unpaid'), payouts, part.getByLabelText('Your link')]
+  inOrder.slice(1).forEach((element, index) => {
+    expect(inOrder[index]?.compareDocumentPosition(element as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+  await user.click(screen.getByRole('link', { name: 'Link, QR code and poster' }))
+  expect(location.hash).toBe('#hand-out')
 })
 
 it('copies, and where the browser does not allow it selects the text instead', async () => {
@@ -33,9 +36,9 @@ it('copies, and where the browser does not allow it selects the text instead', a
   expect(await (await findNotice()).findByText('Copied')).toBeVisible()
 
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
-  await user.click(part.getByRole('button', { name: 'Copy your code' }))
+  await user.click(screen.getByRole('button', { name: 'Copy your code' }))
   expect(await (await findNotice()).findByText('Not copied')).toBeVisible()
-  const input = part.getByLabelText<HTMLInputElement>('Your code')
+  const input = screen.getByLabelText<HTMLInputElement>('Your code')
   expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe('HEDGEROW17')
 })
 

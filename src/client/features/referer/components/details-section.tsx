@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -13,6 +14,7 @@ import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
+import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { AutoGrid, Row } from '#client/ui/layout.tsx'
 import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
@@ -25,11 +27,46 @@ type Values = z.input<typeof refererDetailsInput>
 
 /** What the quarterly documents print. Name and email stay with us: buyers see the one, the other opens the portal. */
 export function DetailsSection({ account }: { account: RefererAccountOutput }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <PortalSection {...SECTIONS.details}>
+      <p>
+        Statements and emails go to <strong>{account.contactEmail}</strong>. To change the name of the club or
+        this address, <Link to={paths.contact}>write to us</Link>.
+      </p>
+      {isChanging ? (
+        <DetailsForm account={account} onDone={() => setChanging(false)} />
+      ) : (
+        <>
+          <KeyValues details={detailsOf(rowsOf(account))} />
+          {account.vatChangeWaits && <Note tone="caution">{copy.vatWaits}</Note>}
+          <Button onClick={() => setChanging(true)}>Change details</Button>
+        </>
+      )}
+    </PortalSection>
+  )
+}
+
+function rowsOf(account: RefererAccountOutput) {
+  const { addressLine1, addressLine2, city, postcode, country, isVatRegistered, vatNumber } = account
+  const address = [addressLine1, addressLine2, city, postcode, country].filter(Boolean)
+  return [
+    ['Contact name', account.contactName],
+    ['Phone number', account.phoneNumber ?? copy.notGiven],
+    ['Business name', account.fullBusinessName ?? copy.notGiven],
+    ['Trading name', account.tradingName],
+    ['Address', addressLine1 ? address.join(', ') : copy.notGiven],
+    ['Company number', account.companyNumber],
+    ['VAT number', isVatRegistered ? vatNumber : 'Not registered'],
+  ] as const
+}
+
+function DetailsForm({ account, onDone }: { account: RefererAccountOutput; onDone: () => void }) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererDetailsInput),
     defaultValues: valuesOf(account),
   })
-  const { register, handleSubmit, control, reset } = form
+  const { register, handleSubmit, control } = form
   const fieldOf = fieldsOf(form)
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   const utils = trpc.useUtils()
@@ -42,8 +79,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
       await change.mutateAsync({ ...details, vatNumber: details.isVatRegistered ? details.vatNumber : null })
       toast({ title: copy.saved, tone: 'good' })
       await utils.referer.account.invalidate()
-      const saved = utils.referer.account.getData()
-      if (saved) reset(valuesOf(saved))
+      onDone()
     } catch (error) {
       toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
     }
@@ -63,11 +99,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   )
 
   return (
-    <PortalSection {...SECTIONS.details}>
-      <p>
-        Statements and emails go to <strong>{account.contactEmail}</strong>. To change the name of the club or
-        this address, <Link to={paths.contact}>write to us</Link>.
-      </p>
+    <>
       <form onSubmit={submit} noValidate>
         <BusyFieldset className="form" busy={change.isPending}>
           <AutoGrid>
@@ -92,17 +124,18 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
           </AutoGrid>
           <Checkbox label="VAT registered" {...register('isVatRegistered')} />
           {isVatRegistered && field('vatNumber', 'VAT number')}
-          {account.vatChangeWaits && <Note tone="caution">{copy.vatWaits}</Note>}
           <Row>
-            <Button type="submit" disabled={!isDirty} loading={change.isPending} loadingText="Saving…">
+            <Button type="submit" loading={change.isPending} loadingText="Saving…">
               Save details
             </Button>
-            {!isDirty && <span className="quiet small">Nothing changed yet.</span>}
+            <Button variant="quiet" onClick={() => guard.leave(onDone)}>
+              Cancel
+            </Button>
           </Row>
         </BusyFieldset>
       </form>
       <LeaveQuestion guard={guard}>What you changed in your details is not saved.</LeaveQuestion>
-    </PortalSection>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DataTable } from '#client/ui/data-table.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Box } from '#client/ui/layout.tsx'
 import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
@@ -36,7 +36,15 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
       </Box>
     )
   }
-  const sum = (pounds: string) => formatSum(pounds)
+  const hasVat = payouts.some(({ vatAmount }) => !isNothing(vatAmount))
+  const beforeVat: Column<Payout>[] = [
+    { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => formatSum(payoutAmount) },
+    {
+      heading: 'VAT',
+      figure: true,
+      cell: ({ vatAmount }) => (isNothing(vatAmount) ? '–' : formatSum(vatAmount)),
+    },
+  ]
   return (
     <ScrollList label={`${copy.payouts}, newest first`}>
       <DataTable
@@ -50,15 +58,20 @@ export function PayoutsTable({ payouts }: { payouts: readonly Payout[] }) {
             cell: ({ quarterYear }) => <span className="figure">{quarterTitle(quarterYear)}</span>,
           },
           { heading: 'Orders', figure: true, wideOnly: true, cell: ({ commissionCount }) => commissionCount },
-          { heading: 'Commission', figure: true, cell: ({ payoutAmount }) => sum(payoutAmount) },
+          ...(hasVat ? beforeVat : []),
           {
-            heading: 'VAT',
+            heading: 'Payout',
             figure: true,
-            cell: ({ vatAmount }) => (Number(vatAmount) === 0 ? '–' : sum(vatAmount)),
+            onCard: 'right',
+            cell: ({ totalPayoutAmount }) => formatSum(totalPayoutAmount),
           },
-          { heading: 'Payout', figure: true, cell: ({ totalPayoutAmount }) => sum(totalPayoutAmount) },
-          { heading: 'Status', cell: (payout) => <PayoutStatus payout={payout} /> },
-          { heading: 'Document', hideHeading: true, cell: (payout) => <DocumentButton payout={payout} /> },
+          { heading: 'Status', onCard: 'left', cell: (payout) => <PayoutStatus payout={payout} /> },
+          {
+            heading: 'Document',
+            hideHeading: true,
+            onCard: 'right',
+            cell: (payout) => <DocumentButton payout={payout} />,
+          },
         ]}
       />
     </ScrollList>
@@ -156,10 +169,19 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
             {
               heading: 'Commission',
               figure: true,
+              onCard: 'right',
               cell: ({ commissionAmount }) => formatSum(commissionAmount),
             },
-            { heading: copy.working, cell: ({ working }) => workingOf(working) },
-            { heading: 'Status', cell: (referral) => <ReferralStatus referral={referral} /> },
+            {
+              heading: copy.working,
+              onCard: 'left',
+              cell: ({ working }) => <span className="row-aside">{workingOf(working)}</span>,
+            },
+            {
+              heading: 'Status',
+              onCard: 'right',
+              cell: (referral) => <ReferralStatus referral={referral} />,
+            },
           ]}
         />
       </ScrollList>

@@ -11,7 +11,27 @@ import { CsvButton } from './csv-button.tsx'
 import { PayoutsTable, quarterTitle, ReferralsTable, Standing } from './earnings-tables.tsx'
 import { EarningsByLink, EarningsByMonth } from './earnings-trend.tsx'
 
-/** Totals, payouts and referrals: one answer, so that the figures are of one moment. */
+/** The three figures at the head of the portal. Without an answer `Earnings` says so. */
+export function EarningsFigures() {
+  const portal = trpc.referer.portal.useQuery()
+  if (portal.isError) return null
+  if (portal.isPending) return <FiguresToCome />
+  const { totalCommission, thisQuarter, totalUnpaid } = portal.data.totals
+  return (
+    <Stats
+      details={[
+        { label: copy.totalCommission, value: formatSum(totalCommission) },
+        {
+          label: copy.thisQuarter(quarterTitle(thisQuarter.quarterYear)),
+          value: formatSum(thisQuarter.amount),
+        },
+        { label: copy.totalUnpaid, value: formatSum(totalUnpaid) },
+      ]}
+    />
+  )
+}
+
+/** Payouts and referrals: one answer with the totals, so that the figures are of one moment. */
 export function Earnings() {
   const portal = trpc.referer.portal.useQuery()
   if (portal.isPending) return <EarningsLoading />
@@ -30,88 +50,69 @@ export function Earnings() {
   }
   const { totals, states, payouts, referrals, months, links } = portal.data
   return (
-    <>
-      <Stats
-        details={[
-          { label: copy.totalCommission, value: sum(totals.totalCommission) },
-          {
-            label: copy.thisQuarter(quarterTitle(totals.thisQuarter.quarterYear)),
-            value: sum(totals.thisQuarter.amount),
-          },
-          { label: copy.totalUnpaid, value: sum(totals.totalUnpaid) },
-        ]}
-      />
-      <div className="earnings">
-        <section aria-labelledby="payouts-heading">
-          <div className="earnings-head">
-            <h2 id="payouts-heading">{copy.payouts}</h2>
-            {payouts.length > 0 && <CsvButton of="payouts" />}
-          </div>
-          <PayoutsTable payouts={payouts} />
-        </section>
-        <div className="earnings-pair">
-          <section aria-labelledby="referrals-heading">
-            <div className="earnings-head">
-              <h2 id="referrals-heading">{copy.referrals}</h2>
-              {referrals.length > 0 && <CsvButton of="referrals" />}
-            </div>
-            <ReferralsTable referrals={referrals} />
-          </section>
-          <section aria-labelledby="standing-heading">
-            <h2 id="standing-heading">{copy.standing}</h2>
-            <Standing states={states} total={totals.totalCommission} />
-          </section>
+    <div className="earnings">
+      <section aria-labelledby="payouts-heading">
+        <div className="earnings-head">
+          <h2 id="payouts-heading">{copy.payouts}</h2>
+          {payouts.length > 0 && <CsvButton of="payouts" />}
         </div>
+        <PayoutsTable payouts={payouts} />
+      </section>
+      <section aria-labelledby="referrals-heading">
+        <div className="earnings-head">
+          <h2 id="referrals-heading">{copy.referrals}</h2>
+          {referrals.length > 0 && <CsvButton of="referrals" />}
+        </div>
+        <ReferralsTable referrals={referrals} />
+      </section>
+      <div className="earnings-pair">
         {referrals.length > 0 && (
-          <div className="earnings-pair">
-            <section aria-labelledby="months-heading">
-              <h2 id="months-heading">{copy.months}</h2>
-              <EarningsByMonth months={months} />
-            </section>
-            {links.length > 0 && (
-              <section aria-labelledby="links-heading">
-                <h2 id="links-heading">{copy.links}</h2>
-                <EarningsByLink links={links} />
-              </section>
-            )}
-          </div>
+          <section aria-labelledby="months-heading">
+            <h2 id="months-heading">{copy.months}</h2>
+            <EarningsByMonth months={months} />
+          </section>
+        )}
+        <section aria-labelledby="standing-heading">
+          <h2 id="standing-heading">{copy.standing}</h2>
+          <Standing states={states} total={totals.totalCommission} />
+        </section>
+        {links.length > 0 && (
+          <section aria-labelledby="links-heading">
+            <h2 id="links-heading">{copy.links}</h2>
+            <EarningsByLink links={links} />
+          </section>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
-function sum(pounds: string): string {
-  return formatSum(pounds)
+/** The same boxes, empty. */
+function FiguresToCome() {
+  return (
+    <dl className="stats">
+      {['total', 'quarter', 'unpaid'].map((figure) => (
+        <div key={figure}>
+          <dt>
+            <Skeleton width="word" className="skeleton-label" />
+          </dt>
+          <dd>
+            <Skeleton width="word" height="title" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
-/** The same boxes, empty. */
 function EarningsLoading() {
   return (
     <Loading label={networkMessages.loading}>
-      <dl className="stats">
-        {['total', 'quarter', 'unpaid'].map((figure) => (
-          <div key={figure}>
-            <dt>
-              <Skeleton width="word" className="skeleton-label" />
-            </dt>
-            <dd>
-              <Skeleton width="word" height="title" />
-            </dd>
-          </div>
-        ))}
-      </dl>
       <div className="earnings">
         <Skeleton width="narrow" height="title" className="earnings-heading" />
         <Skeleton height="picture" />
-        <div className="earnings-pair">
-          {['referrals', 'standing'].map((part) => (
-            <div key={part}>
-              <Skeleton width="narrow" height="title" className="earnings-heading" />
-              <Skeleton height="picture" />
-            </div>
-          ))}
-        </div>
+        <Skeleton width="narrow" height="title" className="earnings-heading" />
+        <Skeleton height="picture" />
       </div>
     </Loading>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, FileText, Mail, MessageCircle, Share2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SECTIONS } from '#client/features/referer/sections.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { makeQrCode, qrCodePng, qrCodeSvg } from '#client/lib/qr-code.ts'
@@ -15,9 +15,10 @@ import { linkNameOf, referralLink } from '#shared/commission/referral-link.ts'
 import { linkNameMaxLength } from '#shared/limits.ts'
 import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
+import { CopyField } from './copy-field.tsx'
 import { PortalSection } from './portal-section.tsx'
 
-/** What a referer comes for, most of all with a phone in the hand: code and link stand first. */
+/** The code in every form that it is handed out in. */
 export function ShareSection({ code, discount }: { code: string; discount: number }) {
   const { publicUrl } = usePageData()
   const [linkName, setLinkName] = useState('')
@@ -33,7 +34,6 @@ export function ShareSection({ code, discount }: { code: string; discount: numbe
     <PortalSection {...SECTIONS.share}>
       <div className="share">
         <div className="form">
-          <CopyField label={copy.code} value={code} />
           <CopyField label={copy.link} hint={copy.linkHint} value={link} />
           <ShareButtons text={copy.shareText(discount, code)} link={link} />
           <Field label={copy.linkName} optional hint={copy.linkNameHint}>
@@ -126,33 +126,5 @@ function PosterButton() {
       <FileText aria-hidden="true" />
       Poster (PDF)
     </Button>
-  )
-}
-
-type CopyFieldProps = { label: string; hint?: string; value: string }
-
-/** A text to take along. Where the browser gives no clipboard, the text is selected for the keyboard. */
-function CopyField({ label, hint, value }: CopyFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-
-  async function copyValue() {
-    try {
-      await navigator.clipboard.writeText(value)
-      toast({ title: copy.copied, description: value, tone: 'good' })
-    } catch {
-      input.current?.select()
-      toast({ title: copy.copyFailedTitle, description: copy.copyFailed, tone: 'bad' })
-    }
-  }
-
-  return (
-    <Field label={label} hint={hint}>
-      <div className="input-row">
-        <Input ref={input} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
-        <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copyValue()}>
-          Copy
-        </Button>
-      </div>
-    </Field>
   )
 }
