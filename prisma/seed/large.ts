@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
-import { sealBankDetails } from '#server/features/referers/bank-details.ts'
+import { refererBankColumns } from '#server/features/referers/bank-details.ts'
 import { newToken } from '#server/infra/ids.ts'
 import {
   compareQuarters,
@@ -109,10 +109,11 @@ async function giveBankDetails(client: pg.PoolClient, deps: LargeDeps): Promise<
     .map(({ id, i }) => {
       const accountNumber = String(10_000_000 + i)
       const bank = { bankName: null, accountName: `Practice Club ${i}`, sortCode: '000000', accountNumber }
-      return { id, ...sealBankDetails(deps, { kind: 'Referer', id }, bank) }
+      return { id, ...refererBankColumns(deps, id, bank) }
     })
   await client.query(
-    `update "Referer" r set "bankDetailsSealed" = d.sealed, "bankSortCodeEnding" = d.sort, "bankAccountEnding" = d.account
+    `update "Referer" r set "bankDetailsSealed" = d.sealed, "bankSortCodeEnding" = d.sort, "bankAccountEnding" = d.account,
+       "hasWholeBank" = true
      from unnest($1::text[], $2::bytea[], $3::text[], $4::text[]) d(id, sealed, sort, account) where r."id" = d.id`,
     [
       details.map(({ id }) => id),

@@ -3,10 +3,10 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { lockReferer } from '#server/features/referers/referers.ts'
+import { Prisma } from '#server/infra/prisma/client.ts'
 import { toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { minimumPayoutPence } from '#shared/commission/payout.ts'
 import type { Pence } from '#shared/money/money.ts'
-import { openPayableAccount } from './bank-files/payout-run-queries.ts'
 
 const MOST_ROWS = 5_000
 
@@ -16,24 +16,36 @@ export type UnpaidReferer = {
   id: string
   name: string
   contactEmail: string
-  sealed: Uint8Array | null
   unpaidPence: Pence
   endedAt: Date | null
   askedAt: Date | null
 }
 
 /** Referers with a payout's worth of unpaid commission and no bank details to pay it to, the most unpaid first. */
-export function listMissingBank(deps: Pick<Deps, 'db' | 'seal'>) {
-  return findMissing(deps.db, deps)
+export function listMissingBank({ db }: Pick<Deps, 'db'>) {
+  return findMissing(db)
 }
 
-async function findMissing(
-  tx: Pick<Tx, '$queryRaw'>,
-  deps: Pick<Deps, 'seal'>,
-  refererId: string | null = null,
-): Promise<UnpaidReferer[]> {
-  const rows = await tx.$queryRaw<UnpaidReferer[]>`
-    with
+/** How many of them there are. */
+export async function countMissingBank({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    with ${selectMissing(null)} select count(*)::int as "count" from "missing"`
+  return row?.count ?? 0
+}
+
+function findMissing(tx: Pick<Tx, '$queryRaw'>, refererId: string | null = null): Promise<UnpaidReferer[]> {
+  return tx.$queryRaw<UnpaidReferer[]>`
+    with ${selectMissing(refererId)}
+    select r."id", r."name", r."contactEmail", r."endedAt", m."sum"::float8 as "unpaidPence", (
+        select max("at") from "AuditEntry"
+        where "subjectKind" = 'referer' and "subjectId" = r."id" and "action" = ${ASKED}
+      ) as "askedAt"
+    from "missing" m join "Referer" r using ("id") order by m."sum" desc, r."id" limit ${MOST_ROWS}`
+}
+
+/** "missing": the ids of such referers, or of one, with what is unpaid. */
+function selectMissing(refererId: string | null) {
+  return Prisma.sql`
       "earned" as (
         select "refererId", sum("amountPence") as "sum" from "LedgerEntry"
         where ${refererId}::text is null or "refererId" = ${refererId} group by 1
@@ -41,17 +53,11 @@ async function findMissing(
       "paidOut" as (
         select "refererId", sum("payoutPence") as "sum" from "Payout" where "status" = 'paid' group by 1
       ),
-      "unpaid" as (
-        select "refererId", e."sum" - coalesce(p."sum", 0) as "sum" from "earned" e left join "paidOut" p using ("refererId")
-      )
-    select r."id", r."name", r."contactEmail", r."bankDetailsSealed" as "sealed", r."endedAt",
-      u."sum"::float8 as "unpaidPence", (
-        select max("at") from "AuditEntry"
-        where "subjectKind" = 'referer' and "subjectId" = r."id" and "action" = ${ASKED}
-      ) as "askedAt"
-    from "unpaid" u join "Referer" r on r."id" = u."refererId"
-    where u."sum" >= ${minimumPayoutPence} order by u."sum" desc, r."id" limit ${MOST_ROWS}`
-  return rows.filter(({ id, sealed }) => openPayableAccount(deps, { refererId: id, sealed }) === null)
+      "missing" as (
+        select r."id", e."sum" - coalesce(p."sum", 0) as "sum"
+        from "earned" e join "Referer" r on r."id" = e."refererId" left join "paidOut" p using ("refererId")
+        where not r."hasWholeBank" and e."sum" - coalesce(p."sum", 0) >= ${minimumPayoutPence}
+      )`
 }
 
 /**
@@ -65,7 +71,7 @@ export async function askForBankDetails(
 ): Promise<{ success: true }> {
   const outboxId = await deps.db.$transaction(async (tx) => {
     if (!(await lockReferer(tx, refererId))) throw new ShopError('REFERER_NOT_FOUND')
-    const [referer] = await findMissing(tx, deps, refererId)
+    const [referer] = await findMissing(tx, refererId)
     if (!referer) throw new ShopError('CONFLICT')
     const { name, contactEmail, unpaidPence, endedAt } = referer
     const id = await queueMail(tx, deps, {

@@ -23,11 +23,12 @@ import {
   sendWaitingMailOutput,
 } from '#shared/schemas/operations.ts'
 import { periodInput } from '#shared/schemas/period.ts'
-import { countAttention, findAttention } from './attention.ts'
+import { findAttention } from './attention.ts'
 import { openAuditFile } from './audit-file.ts'
 import { findBackups, releaseShop } from './backup/nightly-backup.ts'
 import { dismissBrowserError, listBrowserErrors } from './browser-errors/browser-errors.ts'
 import { checkHealth } from './check-health.ts'
+import { countAttention } from './count-attention.ts'
 import { examine } from './doctor/doctor.ts'
 import { findJobs, retryJob, retryJobs } from './failed-jobs.ts'
 import { dismissFailedMail, presentFailedMail, retryFailedMail, sendWaitingMail } from './failed-mail.ts'

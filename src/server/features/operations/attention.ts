@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
-import { listMissingBank } from '#server/features/commissions/ask-for-bank-details.ts'
 import { listUnreviewedPayouts } from '#server/features/commissions/attention-queries.ts'
-import { listPayoutRuns } from '#server/features/commissions/bank-files/payout-run-queries.ts'
-import { listUnprocessed } from '#server/features/commissions/quarter-queries.ts'
 import { listOpenIncidents } from '#server/features/incidents/queries.ts'
 import { canRetry } from '#server/features/mail/outbox.ts'
 import { listOpenQuestions } from '#server/features/questions/queries.ts'
@@ -12,7 +9,7 @@ import { repaymentDue } from '#server/features/refund-requests/refund-case.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import { mailName } from '#shared/mail-names.ts'
 import { requestReasons } from '#shared/messages/refund-requests.ts'
-import { formatPounds } from '#shared/money/money.ts'
+import { formatPounds, type Pence, pence, smallerPence, sumPence } from '#shared/money/money.ts'
 import type { attentionOutput } from '#shared/schemas/attention.ts'
 import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
 import { listFailedMails, reasonOf } from './queries.ts'
@@ -54,22 +51,6 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
   }
 }
 
-/** Everything that is listed under Needs attention: the applications that wait are one line. */
-export async function countAttention(deps: Pick<Deps, 'db' | 'clock' | 'seal' | 'log'>): Promise<number> {
-  const [{ items }, waiting, ...clubs] = await Promise.all([
-    findAttention(deps),
-    deps.db.refererApplication.count({ where: { status: 'pending' } }),
-    listUnprocessed(deps),
-    listPayoutRuns(deps),
-    // A row that cannot be opened fails its own list on the page, and must not hide the number of all others.
-    listMissingBank(deps).catch((error: unknown) => {
-      deps.log.error({ err: error }, 'bank details could not be opened, and are left out of the count')
-      return []
-    }),
-  ])
-  return items.length + Math.min(waiting, 1) + clubs.reduce((sum, { length }) => sum + length, 0)
-}
-
 type Copy = Pick<AttentionItem, 'what' | 'next' | 'act'>
 type Refund = Awaited<ReturnType<typeof listOpenRefunds>>[number]
 type Request = Awaited<ReturnType<typeof listWaitingRequests>>[number]
@@ -94,26 +75,36 @@ function presentRequest(request: Request): AttentionItem {
     kind: 'refundRequest',
     at: createdAt,
     dueAt,
+    ...(wish === 'refund' && { amount: askedPence(request) }),
     what: `${order.student.email} ${asks}: ${requestReasons[reason]}.`,
     next: 'Nothing until you answer.',
     act: dueAt
       ? 'Cancelled within the 14 days: refund it on the order’s page before the deadline.'
       : 'Answer it on the order’s page.',
-    place: { to: 'order', orderId },
+    place: placeOfOrder(orderId, order.documents[0]?.label ?? null),
     canClose: false,
   }
 }
 
+/** What was paid for the lines, as far as the payment has not gone back. */
+function askedPence({ lines, order: { payment } }: Request): Pence {
+  const paid = sumPence(lines.map(({ orderLine }) => pence(orderLine.grossPence)))
+  return smallerPence(paid, pence(payment ? payment.amountPence - payment.refundedPence : 0))
+}
+
+function placeOfOrder(orderId: string, number: string | null) {
+  return { to: 'order', orderId, ...(number !== null && { number }) } as const
+}
+
 function presentRefund(refund: Refund): AttentionItem {
-  const { id, orderId, createdAt, amountPence } = refund
-  const place = { to: 'order', orderId } as const
+  const { id, orderId, number, createdAt, amountPence } = refund
   return {
     ...byItself,
     id,
     kind: 'refund',
     at: createdAt,
     amount: amountPence,
-    place,
+    place: placeOfOrder(orderId, number),
     ...describeRefund(refund),
   }
 }
@@ -146,7 +137,7 @@ function saidBy(lastError: string | null): string {
 }
 
 function presentDispute(dispute: Dispute, now: Date): AttentionItem {
-  const { id, orderId, status, amountPence, email, dueAt, openedAt } = dispute
+  const { id, orderId, number, status, amountPence, email, dueAt, openedAt } = dispute
   return {
     id,
     kind: 'dispute',
@@ -159,7 +150,7 @@ function presentDispute(dispute: Dispute, now: Date): AttentionItem {
         : `The bank of ${email} disputes ${formatPounds(amountPence, { sums: true })}.`,
     next: 'Follows Stripe and books how it ends.',
     act: answerTo(dueAt, now),
-    place: { to: 'order', orderId },
+    place: placeOfOrder(orderId, number),
     canClose: false,
   }
 }

@@ -25,7 +25,7 @@ export async function findBacklog({ db }: Db) {
       orderBy: { createdAt: 'asc' },
       select: { createdAt: true },
     }),
-    db.outboxMessage.count({ where: GIVEN_UP }),
+    countFailedMails({ db }),
     findLastSent({ db }),
     findLastWebhook({ db }),
     db.stripeEvent.aggregate({
@@ -81,6 +81,11 @@ export function reasonOf(text: string): string {
 
 function isWatched(key: string): key is WatchedPart {
   return WATCHED_PARTS.some((part) => part === key)
+}
+
+/** How many mails only an admin sends again. */
+export function countFailedMails({ db }: Db): Promise<number> {
+  return db.outboxMessage.count({ where: GIVEN_UP })
 }
 
 /** Mails that failed or may not have arrived, newest first. */

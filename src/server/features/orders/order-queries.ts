@@ -142,6 +142,13 @@ export const ORDER_DOCUMENTS = {
   select: { id: true, label: true, kind: true, issuedAt: true, details: true },
 } satisfies Prisma.Order$documentsArgs
 
+/** The number of an order's invoice, for where one is named. */
+export const INVOICE_NUMBER = {
+  where: { kind: 'invoice' },
+  take: 1,
+  select: { label: true },
+} satisfies Prisma.Order$documentsArgs
+
 const MOST_ORDERS = 200
 
 /** A student's paid orders with their documents, the newest order first. */

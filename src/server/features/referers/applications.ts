@@ -7,7 +7,7 @@ import { newId } from '#server/infra/ids.ts'
 import { generateCode } from '#shared/commission/referral-code.ts'
 import { defaultCommissionPercent, defaultReferralDiscountPercent } from '#shared/limits.ts'
 import { percentToBasisPoints } from '#shared/money/rates.ts'
-import { openBankDetails, sealBankDetails } from './bank-details.ts'
+import { openBankDetails, refererBankColumns } from './bank-details.ts'
 import { claimEmail } from './referers.ts'
 import { selfBillingTerm } from './self-billing.ts'
 
@@ -157,7 +157,7 @@ function newAccount(deps: Pick<Deps, 'seal'>, application: LockedApplication, no
     phoneNumber: application.phoneNumber,
     phoneKnownBefore: application.phoneNumber,
     // Sealed again: a seal is bound to its row.
-    ...sealBankDetails(deps, { kind: 'Referer', id }, bank),
+    ...refererBankColumns(deps, id, bank),
     passwordHash: application.passwordHash,
     discountBps: percentToBasisPoints(defaultReferralDiscountPercent),
     commissionBps: percentToBasisPoints(defaultCommissionPercent),

@@ -4,7 +4,7 @@ import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import type { refererBankInput } from '#shared/schemas/referer-portal.ts'
-import { checkBankAccount, sealBankDetails } from './bank-details.ts'
+import { checkBankAccount, refererBankColumns } from './bank-details.ts'
 import { checkPassword } from './passwords.ts'
 import { lockRefererWithPassword } from './referers.ts'
 
@@ -25,7 +25,7 @@ export async function changeBankDetails(
   const referer = await checkPassword(deps, { refererId, password: currentPassword })
   const { passwordHash } = referer
   checkBankAccount({ ...details, field: 'accountNumber' })
-  const sealed = sealBankDetails(deps, { kind: 'Referer', id: refererId }, details)
+  const sealed = refererBankColumns(deps, refererId, details)
 
   const outboxId = await deps.db.$transaction(async (tx) => {
     // A new password since the check may be the owner's answer to a thief.

@@ -27,6 +27,14 @@ export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details:
   }
 }
 
+/** The columns of a referer: beside those of the seal, whether a payout can be sent to it. */
+export function refererBankColumns(deps: Pick<Deps, 'seal'>, refererId: string, details: BankDetails) {
+  return {
+    ...sealBankDetails(deps, { kind: 'Referer', id: refererId }, details),
+    hasWholeBank: Boolean(details.sortCode && details.accountNumber && details.accountName?.trim()),
+  }
+}
+
 /** @throws when the bytes were sealed for another row, or with a key that is no longer configured. */
 export function openBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, sealed: Uint8Array): BankDetails {
   return bankDetails.parse(JSON.parse(deps.seal.open(sealed, bankRowOf(row))))
@@ -57,6 +65,7 @@ type BankColumns = {
   bankDetailsSealed: ReturnType<typeof sealBankDetails>['bankDetailsSealed'] | null
   bankSortCodeEnding: string | null
   bankAccountEnding: string | null
+  hasWholeBank: boolean
 }
 
 const NO_BANK: BankDetails = { bankName: null, accountName: null, sortCode: '', accountNumber: '' }
@@ -86,13 +95,18 @@ export function mergeBankDetails(
     checkBankAccount({ ...after, field: 'accountNumber' })
   }
   if (isDeepStrictEqual(after, NO_BANK)) {
-    return { bankDetailsSealed: null, bankSortCodeEnding: null, bankAccountEnding: null }
+    return {
+      bankDetailsSealed: null,
+      bankSortCodeEnding: null,
+      bankAccountEnding: null,
+      hasWholeBank: false,
+    }
   }
-  const { bankDetailsSealed, bankSortCodeEnding, bankAccountEnding } = sealBankDetails(deps, row, after)
+  const bank = refererBankColumns(deps, referer.id, after)
   return {
-    bankDetailsSealed,
-    bankSortCodeEnding: bankSortCodeEnding || null,
-    bankAccountEnding: bankAccountEnding || null,
+    ...bank,
+    bankSortCodeEnding: bank.bankSortCodeEnding || null,
+    bankAccountEnding: bank.bankAccountEnding || null,
   }
 }
 

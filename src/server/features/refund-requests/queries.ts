@@ -1,5 +1,5 @@
 import type { Deps, Tx } from '#server/deps.ts'
-import { ORDER_DOCUMENTS } from '#server/features/orders/order-queries.ts'
+import { INVOICE_NUMBER, ORDER_DOCUMENTS } from '#server/features/orders/order-queries.ts'
 import { columns } from '#server/infra/columns.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { RefundCaseInput } from '#shared/schemas/refund-requests.ts'
@@ -94,11 +94,16 @@ export function listWaitingRequests({ db }: Pick<Deps, 'db'>, limit: number) {
       ...columns('id', 'orderId', 'wish', 'reason', 'createdAt'),
       lines: {
         orderBy: { orderLineId: 'asc' },
-        select: { orderLine: { select: { title: true, ...LINE_START } } },
+        select: { orderLine: { select: { title: true, grossPence: true, ...LINE_START } } },
       },
       exchangeVideo: { select: { title: true } },
       order: {
-        select: { ...columns('consentWording', 'consentAt', 'paidAt'), student: { select: { email: true } } },
+        select: {
+          ...columns('consentWording', 'consentAt', 'paidAt'),
+          student: { select: { email: true } },
+          payment: { select: columns('amountPence', 'refundedPence') },
+          documents: INVOICE_NUMBER,
+        },
       },
     },
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { askForBankDetails, listMissingBank } from '#server/features/commissions/ask-for-bank-details.ts'
-import { sealBankDetails } from '#server/features/referers/bank-details.ts'
+import { refererBankColumns } from '#server/features/referers/bank-details.ts'
 import { addDays } from '#shared/calendar/durations.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
@@ -26,7 +26,7 @@ async function setBank(id: string, accountName: string) {
   const details = { bankName: null, accountName, sortCode: '123456', accountNumber: '01234567' }
   await deps.db.referer.update({
     where: { id },
-    data: sealBankDetails(deps, { kind: 'Referer', id }, details),
+    data: refererBankColumns(deps, id, details),
   })
 }
 

@@ -59,7 +59,8 @@ describe('asking', () => {
     expect(items.find(({ id }) => id === requestId)).toMatchObject({
       kind: 'refundRequest',
       dueAt: null,
-      place: { to: 'order', orderId: buyer.orderId },
+      amount: 6_000,
+      place: { to: 'order', orderId: buyer.orderId, number: expect.stringMatching(/^INV-/) },
     })
   })
 

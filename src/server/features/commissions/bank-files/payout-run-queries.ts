@@ -99,7 +99,7 @@ export function bankPaymentOf(deps: Pick<Deps, 'seal'>, row: RunRow): BankPaymen
 }
 
 /** A referer's account as a bank file names it; null where no bank details are known, or not whole. */
-export function openPayableAccount(
+function openPayableAccount(
   deps: Pick<Deps, 'seal'>,
   { refererId, sealed }: { refererId: string; sealed: Uint8Array | null },
 ) {
