@@ -65,6 +65,10 @@ describe('the orders desk', () => {
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
     await page.getByRole('table', { name: 'Orders' }).waitFor()
     await inspect(page, 'orders-1-list', { looks: WIDE_AND_NARROW })
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = page.getByRole('row').filter({ hasText: 'kim-windsock' })
+    expect((await row.boundingBox())?.height, 'a row on a phone').toBeLessThan(145)
+    await page.setViewportSize(DESKTOP.viewport)
 
     await search(page, kim.email)
     await page.getByRole('table', { name: 'Students' }).waitFor()

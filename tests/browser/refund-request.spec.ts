@@ -23,7 +23,7 @@ const confirm = (page: Page, name: string) =>
 async function openRequest(page: Page, { email }: Student): Promise<void> {
   await page.goto(`${shop.url}/admin/attention`)
   const row = page.getByRole('row').filter({ hasText: 'Asked back' }).filter({ hasText: email })
-  await row.getByRole('link', { name: /^Order/ }).click()
+  await row.getByRole('link', { name: /^Open order INV-/ }).click()
 }
 
 describe('the wrong film', () => {

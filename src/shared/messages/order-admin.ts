@@ -3,7 +3,7 @@ export const orderAdminMessages = {
   title: 'Orders',
   searchLabel: 'Find a student or an order',
   searchHint:
-    'By name, email, club code, amount (£54.00), last four digits of the card, invoice or credit note number (INV-, CN-) or payment id (pi_).',
+    'By name, email, club code, amount (£54.00), last four digits of the card, or number (INV-, CN-, pi_).',
   noOrders: 'No orders yet',
   noneFound: 'Nothing found',
   reasonRequired: 'Please say why.',

@@ -20,7 +20,8 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 /** Where an admin does something about it. */
 const place = z.discriminatedUnion('to', [
-  z.object({ to: z.literal('order'), orderId: z.string() }),
+  /** `number` is that of its invoice. */
+  z.object({ to: z.literal('order'), orderId: z.string(), number: z.string().optional() }),
   z.object({ to: z.enum(['dashboard', 'operations', 'reports', 'questions']) }),
 ])
 

@@ -36,15 +36,17 @@ function Applications({ applications }: { applications: readonly ApplicationOutp
         rowKey={({ id }) => id}
         columns={[
           { heading: 'Name', rowHeading: true, cell: applicantName },
-          { heading: 'Applied', cell: ({ createdAt }) => formatShortDay(createdAt) },
+          { heading: 'Applied', onCard: 'left', cell: ({ createdAt }) => formatShortDay(createdAt) },
           {
             heading: 'Type',
+            wideOnly: true,
             cell: ({ applicantType }) => (applicantType === 'organization' ? 'Organization' : 'Individual'),
           },
-          { heading: 'Status', cell: ({ status }) => <ApplicationStatus status={status} /> },
+          { heading: 'Status', onCard: 'right', cell: ({ status }) => <ApplicationStatus status={status} /> },
           {
             heading: 'Action',
             hideHeading: true,
+            onCard: 'right',
             cell: (application) => (
               <Button
                 size="sm"

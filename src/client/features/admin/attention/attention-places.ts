@@ -19,12 +19,17 @@ export const KINDS: Record<AttentionKind, string> = {
 
 type Place = NonNullable<AttentionItem['place']>
 
-export const PLACES: Record<Place['to'], string> = {
-  order: 'Order',
-  dashboard: 'Dashboard',
-  operations: 'Operations',
-  reports: 'Reports',
-  questions: 'Questions',
+/** The button that leads there: what it does. */
+export function labelOf(place: Place): string {
+  return place.to === 'order' && place.number ? `Open order ${place.number}` : LABELS[place.to]
+}
+
+const LABELS: Record<Place['to'], string> = {
+  order: 'Open the order',
+  dashboard: 'Check the details',
+  operations: 'Open Operations',
+  reports: 'Open Reports',
+  questions: 'Answer the question',
 }
 
 export function addressOf(place: Place): string {

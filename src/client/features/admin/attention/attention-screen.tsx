@@ -15,7 +15,7 @@ import { toDoMessages } from '#shared/messages/admin.ts'
 import { attentionMessages } from '#shared/messages/attention.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
-import { addressOf, KINDS, PLACES } from './attention-places.ts'
+import { addressOf, KINDS, labelOf } from './attention-places.ts'
 import { useClubTasks } from './club-tasks.tsx'
 import { TaskTable, whenOf } from './task-table.tsx'
 
@@ -116,8 +116,8 @@ function Acts({ item: { id, kind, what, place, canClose } }: { item: AttentionIt
     <Row>
       {place && (
         <Button size="sm" asChild>
-          <Link to={addressOf(place)} aria-label={`${PLACES[place.to]}: ${KINDS[kind]}, ${what}`}>
-            {PLACES[place.to]}
+          <Link to={addressOf(place)} aria-label={`${labelOf(place)}: ${KINDS[kind]}, ${what}`}>
+            {labelOf(place)}
           </Link>
         </Button>
       )}

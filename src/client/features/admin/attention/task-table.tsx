@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { attentionMessages } from '#shared/messages/attention.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
-import { addressOf, KINDS, PLACES } from './attention-places.ts'
+import { addressOf, KINDS, labelOf } from './attention-places.ts'
 
 /** A line of the list of what wants doing. */
 export type Task = {
@@ -22,7 +22,7 @@ export type Task = {
 export function taskOf(item: AttentionItem): Task {
   const { id, kind, what, act, amount, place } = item
   const [label, address] = place
-    ? [PLACES[place.to], addressOf(place)]
+    ? [labelOf(place), addressOf(place)]
     : [attentionMessages.title, paths.adminAttention]
   return {
     key: `${kind}-${id}`,
@@ -60,8 +60,8 @@ export function TaskTable({ caption, tasks }: { caption: string; tasks: readonly
             </>
           ),
         },
-        { heading: 'Sum', figure: true, cell: ({ amount }) => (amount === null ? '–' : amount) },
-        { heading: 'Act', hideHeading: true, cell: ({ act }) => act },
+        { heading: 'Sum', figure: true, onCard: 'right', cell: ({ amount }) => amount },
+        { heading: 'Act', hideHeading: true, onCard: 'left', cell: ({ act }) => act },
       ]}
     />
   )

@@ -44,10 +44,15 @@ export function BankFiles() {
 
 const COLUMNS: Column<File>[] = [
   { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="figure">{filename}</span> },
-  { heading: 'Made', cell: (file) => <Made {...file} /> },
-  { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
-  { heading: 'Sum', figure: true, cell: ({ totalAmount }) => formatSum(totalAmount) },
-  { heading: 'State', cell: (file) => <State {...file} /> },
+  { heading: 'Made', onCard: 'left', cell: (file) => <Made {...file} /> },
+  {
+    heading: 'Payouts',
+    figure: true,
+    wideOnly: true,
+    cell: ({ payouts }) => payouts.toLocaleString('en-GB'),
+  },
+  { heading: 'Sum', figure: true, onCard: 'right', cell: ({ totalAmount }) => formatSum(totalAmount) },
+  { heading: 'State', onCard: 'right', cell: (file) => <State {...file} /> },
   { heading: 'Action', hideHeading: true, cell: (file) => <Actions file={file} /> },
 ]
 
@@ -87,7 +92,6 @@ function Actions({ file }: { file: File }) {
       {file.paid > 0 && (
         <Button
           size="sm"
-          variant="quiet"
           aria-label={`Take back the payments of ${file.filename}`}
           onClick={() => setConfirming(true)}
         >

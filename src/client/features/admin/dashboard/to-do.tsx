@@ -17,10 +17,13 @@ const FIRST_TASKS = 5
 export function ToDo() {
   const attention = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
   const clubs = useClubTasks()
-  const tasks = [...(attention.data?.items ?? []).map(taskOf), ...clubs.tasks]
+  const items = attention.data?.items ?? []
+  // What is to be checked stands below with its button, not twice.
+  const elsewhere = items.filter(({ place }) => place?.to === 'dashboard').length
+  const tasks = [...items.filter(({ place }) => place?.to !== 'dashboard').map(taskOf), ...clubs.tasks]
   const isPending = attention.isPending || clubs.isPending
   const isKnown = attention.data && clubs.isKnown
-  const count = `${tasks.length}${attention.data?.hasMore ? ' and more' : ''}`
+  const count = `${tasks.length + elsewhere}${attention.data?.hasMore ? ' and more' : ''}`
   // The parts of the page further down say when applications or payouts could not be loaded.
   const failed = [
     { query: attention, title: toDoMessages.attentionFailed },
@@ -51,7 +54,7 @@ export function ToDo() {
       {!isPending && tasks.length > 0 && (
         <TaskTable caption={toDoMessages.title} tasks={tasks.slice(0, FIRST_TASKS)} />
       )}
-      {isKnown && tasks.length === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
+      {isKnown && tasks.length + elsewhere === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
       <div id="to-check">
         <BankChanges />
         <VatChanges />

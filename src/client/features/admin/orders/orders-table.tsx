@@ -34,9 +34,14 @@ const COLUMNS: readonly Column<OrderRowOutput>[] = [
       </Link>
     ),
   },
-  { heading: 'Date', cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span> },
+  {
+    heading: 'Date',
+    onCard: 'right',
+    cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
+  },
   {
     heading: 'Student',
+    onCard: 'left',
     cell: ({ student }) => (
       <span className="orders-person">
         <Link className="link" to={paths.adminStudent(student.id)}>
@@ -50,11 +55,13 @@ const COLUMNS: readonly Column<OrderRowOutput>[] = [
   },
   {
     heading: 'Films',
+    onCard: 'left',
     cell: (order) => <span className="table-text">{videosLabel(order)}</span>,
   },
-  { heading: 'Total', figure: true, cell: ({ total }) => formatSum(total) },
+  { heading: 'Total', figure: true, onCard: 'right', cell: ({ total }) => formatSum(total) },
   {
     heading: 'State',
+    onCard: 'right',
     cell: (order) => <Status {...orderState(order)} />,
   },
 ]

@@ -139,7 +139,11 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
         </RowToggle>
       ),
     },
-    { heading: 'Code', cell: ({ club }) => <span className="code">{club.referralCode}</span> },
+    {
+      heading: 'Code',
+      onCard: 'right',
+      cell: ({ club }) => <span className="code">{club.referralCode}</span>,
+    },
     {
       heading: 'Sales',
       figure: true,

@@ -75,7 +75,7 @@ describe('what needs a person', () => {
     dispute.getByText(/Answer by 30 Nov/)
     dispute.getByText(DISPUTE.next)
     dispute.getByText(DISPUTE.act)
-    const link = dispute.getByRole('link', { name: /^Order: Dispute/ })
+    const link = dispute.getByRole('link', { name: /^Open the order: Dispute/ })
     expect(link.getAttribute('href')).toBe('/admin/orders/order-1')
     expect(dispute.queryByRole('button')).toBeNull()
   })

@@ -14,7 +14,7 @@ const aMatter = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   next: 'Nothing.',
   act: 'Try again.',
   amount: '60.00',
-  place: { to: 'order', orderId: 'order-1' },
+  place: { to: 'order', orderId: 'order-1', number: 'INV-000007' },
   canClose: false,
   ...over,
 })
@@ -49,7 +49,7 @@ const CLUB_MATTERS = {
 }
 
 const CLUB_ROWS = [
-  '2 applications to decide Downwind Group, since 19 Nov 2026–Read the application',
+  '2 applications to decide Downwind Group, since 19 Nov 2026Read the application',
   '2026-Q2 is over and its payouts are not made 1 commission. Less than £10 is carried forward.£68.14Make payouts for 2026-Q2',
   'Pay the clubs for 2026-Q3 4 payouts, none in a bank file£212.40To the payouts',
   'Cedar: no bank details Not asked for yet£31.20Ask them',
@@ -72,16 +72,15 @@ it('begins the dashboard with the first of what needs attention, in the same wor
     ...CLUB_MATTERS,
   })
   expect(await rowsOfList()).toEqual([
-    'Refund of £60.00 to kim@example.com failed. Answer by 3 December 2099 at 12:00. Try again.£54.00Order',
-    'Refund of £60.00 to kim@example.com failed. Since 18 November 2026 at 10:00. Try again.£60.00Order',
-    'Details not checked. Since 18 November 2026 at 10:00. Try again.£9.00Dashboard',
-    ...CLUB_ROWS.slice(0, 2),
+    'Refund of £60.00 to kim@example.com failed. Answer by 3 December 2099 at 12:00. Try again.£54.00Open order INV-000007',
+    'Refund of £60.00 to kim@example.com failed. Since 18 November 2026 at 10:00. Try again.£60.00Open order INV-000007',
+    ...CLUB_ROWS.slice(0, 3),
   ])
   expect(screen.getByRole('link', { name: 'All 7 that need attention' })).toHaveAttribute(
     'href',
     '/admin/attention',
   )
-  expect(screen.getByRole('link', { name: /^Order: Refund/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /^Open order INV-000007: Refund/ })).toHaveAttribute(
     'href',
     '/admin/orders/order-1',
   )
