@@ -53,6 +53,7 @@ describe('the wrong film', () => {
     const request = desk.page.getByRole('region', { name: 'Asks for Meteorology in place of Navigation' })
     await request.getByText('Navigation: not yet').waitFor()
     await inspect(desk.page, 'refund-request-3-answer', { looks: WIDE_AND_NARROW })
+    await request.getByLabel(/^Open Meteorology until/).check()
     await request.getByRole('button', { name: 'Exchange' }).click()
     await confirm(desk.page, 'Exchange')
     await noticeOf(desk.page, 'Film Exchanged')

@@ -2,6 +2,7 @@ import type { RequestReason } from '#shared/refunds/refund-requests.ts'
 
 /** Copy of what students ask back, and of the answer. */
 export const requestMessages = {
+  answerRequired: 'Please choose an answer.',
   title: 'Your order',
   link: 'Something wrong?',
   notBought: 'Nothing was paid for this with your account, so there is nothing to give back.',

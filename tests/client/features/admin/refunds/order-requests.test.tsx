@@ -64,11 +64,16 @@ describe('what a student asks back', () => {
     expect(request.getByText('I meant Meteorology.')).toBeVisible()
     expect(request.getByText('Navigation: 22 of 112 min, to 40%')).toBeVisible()
     expect(request.getByText('Given up on 2 November 2026')).toBeVisible()
+    expect(request.queryByText(/Access ends: Navigation\./), 'nothing is chosen yet').toBeNull()
+    await user.click(request.getByRole('button', { name: 'Answer' }))
+    expect(request.getByText('Please choose an answer.')).toBeVisible()
+    await user.click(request.getByLabelText('Refund £54.00: access ends'))
     expect(request.getByText(/Access ends: Navigation\./)).toBeVisible()
     await user.click(request.getByRole('button', { name: 'Refund £54.00' }))
     const question = await findQuestion('Refund £54.00?')
     expect(question.text).toContain('To kim@example.com, the way it came.')
     expect(question.text).toContain('Access ends: Navigation.')
+    expect(question.text).toMatch(/Taken back from Hedgerow Flying Club£\d/)
     expect(server.inputsOf('admin.orders.grantRequest')).toEqual([])
     await user.click(question.getByRole('button', { name: 'Refund £54.00' }))
     const notices = await findNotices()
@@ -84,6 +89,7 @@ describe('what a student asks back', () => {
     const request = await findRequest()
     expect(request.getByText('Stood until the new term begins')).toBeVisible()
     expect(request.getByText('Cancelled within the 14 days')).toBeVisible()
+    expect(request.getByLabelText('Refund £54.00: access ends')).toBeChecked()
   })
 
   it('is declined with words only', async () => {
@@ -121,7 +127,7 @@ describe('what a student asks back', () => {
       { orders: { grantRequest: () => ({ status: null }) } },
     )
     const request = await findRequest('Asks for Meteorology in place of Navigation')
-    expect(request.getByLabelText('Open Meteorology until 2 February 2027, close Navigation')).toBeChecked()
+    await user.click(request.getByLabelText('Open Meteorology until 2 February 2027, close Navigation'))
     await user.click(request.getByRole('button', { name: 'Exchange' }))
     const question = await findQuestion('Exchange Navigation for Meteorology?')
     expect(question.text).toContain(
@@ -141,7 +147,8 @@ describe('what a student asks back', () => {
 
   it('says why another admin was quicker', async () => {
     const { user } = openRequest({}, { orders: { grantRequest: () => refuse('REQUEST_ANSWERED') } })
-    await user.click((await findRequest()).getByRole('button', { name: 'Refund £54.00' }))
+    await user.click((await findRequest()).getByLabelText('Refund £54.00: access ends'))
+    await user.click(screen.getByRole('button', { name: 'Refund £54.00' }))
     const question = await findQuestion('Refund £54.00?')
     await user.click(question.getByRole('button', { name: 'Refund £54.00' }))
     expect(await (await findNotices()).findByText(/answered or withdrawn already/)).toBeVisible()
@@ -160,7 +167,8 @@ describe('what a student asks back', () => {
 
   it('sends nothing where the question is left', async () => {
     const { user, server } = openRequest()
-    await user.click((await findRequest()).getByRole('button', { name: 'Refund £54.00' }))
+    await user.click((await findRequest()).getByLabelText('Refund £54.00: access ends'))
+    await user.click(screen.getByRole('button', { name: 'Refund £54.00' }))
     await user.click((await findQuestion('Refund £54.00?')).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(server.inputsOf('admin.orders.grantRequest')).toEqual([])
