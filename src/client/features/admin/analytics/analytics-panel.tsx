@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
@@ -76,21 +76,15 @@ function Revenue({ days }: { days: Period | undefined }) {
 }
 
 function RevenueParts({ data, days }: { data: RevenueAnalyticsOutput; days: Period | undefined }) {
-  const dates = periodText(data.period) ?? ''
   return (
     <div className="report-parts">
       <div className="report-stats">
+        <h3 className="report-dates">{periodText(data.period)}</h3>
         <Stats
           details={[
-            { label: 'Total revenue', value: <Dated dates={dates}>{formatSum(data.totalRevenue)}</Dated> },
-            {
-              label: 'Commissions paid',
-              value: <Dated dates={dates}>{formatSum(data.totalCommissionsPaid)}</Dated>,
-            },
-            {
-              label: 'Discounts given',
-              value: <Dated dates={dates}>{formatSum(data.totalDiscountsGiven)}</Dated>,
-            },
+            { label: 'Total revenue', value: formatSum(data.totalRevenue) },
+            { label: 'Commissions paid', value: formatSum(data.totalCommissionsPaid) },
+            { label: 'Discounts given', value: formatSum(data.totalDiscountsGiven) },
           ]}
         />
         <p className="list-note small quiet">
@@ -99,30 +93,21 @@ function RevenueParts({ data, days }: { data: RevenueAnalyticsOutput; days: Peri
         </p>
       </div>
       <AnalyticsTrends months={data.monthlyTrends} />
-      <AnalyticsVideos videos={data.videoBreakdown} dates={dates} />
-      <AnalyticsReferers referers={data.clubValueComparison} dates={dates} />
-      <AnalyticsWaterfall days={days} dates={dates} />
+      <AnalyticsVideos videos={data.videoBreakdown} />
+      <AnalyticsReferers referers={data.clubValueComparison} />
+      <AnalyticsWaterfall days={days} />
     </div>
-  )
-}
-
-/** A figure and the dates that it is of. */
-function Dated({ dates, children }: { dates: string; children: ReactNode }) {
-  return (
-    <>
-      {children} <span className="report-dates">{dates}</span>
-    </>
   )
 }
 
 type Video = RevenueAnalyticsOutput['videoBreakdown'][number]
 
-function AnalyticsVideos({ videos, dates }: { videos: readonly Video[]; dates: string }) {
+function AnalyticsVideos({ videos }: { videos: readonly Video[] }) {
   const byRevenue = videos.toSorted((a, b) => parsePounds(b.totalRevenue) - parsePounds(a.totalRevenue))
   return (
     <section aria-labelledby="films-heading">
       <h3 id="films-heading" className="admin-heading">
-        By film <span className="report-dates">{dates}</span>
+        By film
       </h3>
       <div className="report-pair">
         <Box>

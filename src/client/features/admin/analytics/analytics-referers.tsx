@@ -14,7 +14,7 @@ type Referer = RevenueAnalyticsOutput['clubValueComparison'][number]
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-export function AnalyticsReferers({ referers, dates }: { referers: readonly Referer[]; dates: string }) {
+export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('revenue')
   const sought = useDeferredValue(search)
@@ -22,7 +22,7 @@ export function AnalyticsReferers({ referers, dates }: { referers: readonly Refe
   return (
     <section aria-labelledby="clubs-heading">
       <h3 id="clubs-heading" className="admin-heading">
-        By club <span className="report-dates">{dates}</span>
+        By club
       </h3>
       {referers.length >= MANY && (
         <div className="grid-auto admin-tools">

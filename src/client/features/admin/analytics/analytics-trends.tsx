@@ -60,8 +60,9 @@ export function AnalyticsTrends({ months }: { months: readonly Month[] }) {
   )
 }
 
-/** "Jun 2026 to Nov 2026". */
+/** "the last 6 months" up to the one that runs, "Apr 2026 to Jun 2026" of an earlier period. */
 function monthsText(months: readonly Month[]): string {
+  if (months.length > 1 && months.at(-1)?.isRunning) return `the last ${months.length} months`
   const [first, last] = [months[0], months.at(-1)].map((one) => one && shortMonth(one.month))
   return first === last ? (first ?? '') : `${first} to ${last}`
 }

@@ -23,12 +23,12 @@ const REFERERS_A_PAGE = 5
 type Days = { days: Period | undefined }
 
 /** From the list price down to what is kept: of everything, of each referer, and under a referer of each sale. */
-export function AnalyticsWaterfall({ days, dates }: Days & { dates: string }) {
+export function AnalyticsWaterfall({ days }: Days) {
   const query = trpc.admin.reports.refererWaterfalls.useQuery(days, { staleTime: 0 })
   return (
     <section aria-labelledby="waterfall-heading">
       <h3 id="waterfall-heading" className="admin-heading">
-        From list price to what is kept <span className="report-dates">{dates}</span>
+        From list price to what is kept
       </h3>
       <Fetched query={query} skeleton={<Skeleton height="picture" />}>
         {(data) => <Waterfalls {...data} days={days} />}
