@@ -35,7 +35,7 @@ async function generate(page: Page): Promise<void> {
     .getByLabel('Update details')
     .fill('The chapter on fog is new.\n\nIf the film is yours, it is there already.')
   await page.getByRole('button', { name: 'Generate Template' }).click()
-  await page.getByLabel('HTML content').waitFor()
+  await page.getByText('HTML and plain text').waitFor()
   expect(await page.getByLabel('Subject').inputValue()).toBe('Course update: Meteorology')
 }
 

@@ -68,7 +68,7 @@ describe('the orders desk', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.getByRole('row').filter({ hasText: 'kim-windsock' })
     expect((await row.boundingBox())?.height, 'a row on a phone').toBeLessThan(145)
-    await page.setViewportSize(DESKTOP.viewport)
+    await page.setViewportSize({ width: 1440, height: 900 })
 
     await search(page, kim.email)
     await page.getByRole('table', { name: 'Students' }).waitFor()

@@ -1,5 +1,6 @@
 /** Copy of the bulk email screen (requirements §2, §5, §8). */
 export const bulkEmailMessages = {
+  asText: 'HTML and plain text',
   title: 'Bulk Email',
   recipientsRequired: 'Please choose who gets this.',
   missingTitle: 'Missing required fields',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { expectNotice } from '#tests/client/features/admin/expect-notice.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
@@ -25,6 +25,9 @@ describe('a template', () => {
     await user.click(screen.getByRole('button', { name: 'Generate Template' }))
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue(GENERATED.subject))
     expect(screen.getByLabelText('HTML content')).toHaveValue(GENERATED.html)
+    expect(screen.getByLabelText('HTML content')).not.toBeVisible()
+    await user.click(screen.getByText('HTML and plain text'))
+    expect(screen.getByLabelText('HTML content')).toBeVisible()
     expect(server.inputsOf('admin.campaigns.generateTemplate')).toEqual([
       { type: 'courseUpdate', courseName: 'Meteorology', updateDetails: 'Fog is new.' },
     ])
@@ -109,8 +112,20 @@ describe('the preview', () => {
     const query = { matches: isWide, addEventListener() {}, removeEventListener() {} }
     vi.stubGlobal('matchMedia', () => query)
     const preview = await screen.findByRole('heading', { name: 'Preview' })
-    const send = screen.getByRole('button', { name: 'Send a test to me' })
-    expect(preview.compareDocumentPosition(send)).toBe(position)
+    const test = screen.getByRole('button', { name: 'Send a test to me' })
+    expect(preview.compareDocumentPosition(test)).toBe(position)
+    const send = screen.getByRole('button', { name: /^Send(?! a)/ })
+    expect(test.compareDocumentPosition(send), 'a test comes first').toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('stays open when the window grows and it changes places', async () => {
+    const query = Object.assign(new EventTarget(), { matches: false })
+    vi.stubGlobal('matchMedia', () => query)
+    const { user } = openCampaign({})
+    await user.click(await screen.findByRole('button', { name: 'Show preview' }))
+    query.matches = true
+    act(() => void query.dispatchEvent(new Event('change')))
+    expect(screen.getByRole('button', { name: 'Hide preview' })).toBeVisible()
   })
 
   it('says what the server says of it', async () => {

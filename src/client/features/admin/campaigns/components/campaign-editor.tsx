@@ -100,6 +100,9 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange, pre
         />
         {preview}
         <Row>
+          <Button loading={test.isPending} loadingText="Sending a test…" onClick={() => void sendTest()}>
+            Send a test to me
+          </Button>
           <Button
             type="submit"
             variant={isReady ? 'go' : 'line'}
@@ -108,9 +111,6 @@ export function CampaignEditor({ campaign, send, template, onTemplateChange, pre
             loadingText="Sending…"
           >
             {audience.count === null ? 'Send' : copy.send(audience.count)}
-          </Button>
-          <Button loading={test.isPending} loadingText="Sending a test…" onClick={() => void sendTest()}>
-            Send a test to me
           </Button>
         </Row>
         <DraftState campaign={campaign} />
@@ -212,6 +212,7 @@ const MailEditor = lazy(async () => ({
 function ComposeFields({ form }: ComposeFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="form">
       <TextField
@@ -232,21 +233,30 @@ function ComposeFields({ form }: ComposeFieldsProps) {
           }
         />
       </Suspense>
-      <Field
-        label="HTML content"
-        hint="The same text as HTML, between the shop’s name and its foot. Scripts and forms are taken out."
-        error={errors.htmlContent?.message}
+      <details
+        className="behind"
+        open={isOpen || errors.htmlContent !== undefined || errors.textContent !== undefined}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <Textarea className="campaign-html" rows={7} spellCheck={false} {...register('htmlContent')} />
-      </Field>
-      <Field
-        label="Plain text content"
-        optional
-        hint="Left empty, it is made from the HTML."
-        error={errors.textContent?.message}
-      >
-        <Textarea rows={5} {...register('textContent')} />
-      </Field>
+        <summary>{copy.asText}</summary>
+        <div className="form">
+          <Field
+            label="HTML content"
+            hint="The same text as HTML, between the shop’s name and its foot. Scripts and forms are taken out."
+            error={errors.htmlContent?.message}
+          >
+            <Textarea className="campaign-html" rows={7} spellCheck={false} {...register('htmlContent')} />
+          </Field>
+          <Field
+            label="Plain text content"
+            optional
+            hint="Left empty, it is made from the HTML."
+            error={errors.textContent?.message}
+          >
+            <Textarea rows={5} {...register('textContent')} />
+          </Field>
+        </div>
+      </details>
     </div>
   )
 }

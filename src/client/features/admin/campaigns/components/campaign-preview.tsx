@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CampaignValues } from '#client/features/admin/campaigns/campaign-form.ts'
 import { useSettled } from '#client/features/admin/campaigns/use-settled.ts'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
@@ -12,13 +11,18 @@ import { MailFrame } from './mail-frame.tsx'
 /** The pause in typing before the mail is rendered again. */
 const PAUSE_MS = 500
 
-export function CampaignPreview({ values }: { values: CampaignValues }) {
-  const [isShown, setShown] = useState(false)
+type CampaignPreviewProps = {
+  values: CampaignValues
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+export function CampaignPreview({ values, isShown, onShow }: CampaignPreviewProps) {
   return (
     <section className="box campaign-box" aria-labelledby="mailing-preview">
       <div className="campaign-box-head">
         <h2 id="mailing-preview">Preview</h2>
-        <Button size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button size="sm" aria-expanded={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? copy.hidePreview : copy.showPreview}
         </Button>
       </div>
