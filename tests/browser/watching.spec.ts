@@ -195,6 +195,14 @@ describe('beside the video', () => {
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByLabel('Size of captions').selectOption('Very large')
     await page.getByLabel('Contrast of captions').selectOption('Yellow on black')
+    const menu = await page.getByRole('region', { name: 'Settings' }).boundingBox()
+    const stage = await page.locator('.video-picture').boundingBox()
+    expect(menu?.x ?? 0, 'at the side of the picture').toBeGreaterThan(
+      (stage?.x ?? 0) + (stage?.width ?? 0) / 2,
+    )
+    expect((menu?.y ?? 0) + (menu?.height ?? 0), 'above the bar').toBeLessThan(
+      (stage?.y ?? 0) + (stage?.height ?? 0),
+    )
     await inspect(page, 'watch-6-settings')
     await page.keyboard.press('Escape')
     expect(await sizeOf()).toBeGreaterThan(before * 1.5)

@@ -5,6 +5,7 @@ export const playerMessages = {
   noAccess: "You don't have access to this video. Please purchase a license to continue.",
   signedOut: 'Please sign in to continue.',
   close: 'Close',
+  captionSample: 'Captions look like this.',
   notAvailable: 'Video Not Available',
   contactSupport: 'Please contact support if this issue persists',
   errorTitle: 'Video Error',

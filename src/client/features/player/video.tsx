@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { ToastSlot } from '#client/ui/surface.tsx'
+import { playerMessages } from '#shared/messages/player.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { percentAt } from '#shared/progress/progress.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
@@ -107,6 +108,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
   })
   useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
   const caption = hasCaptions && !isPhone ? textsAt(captions.items, playback.positionSeconds) : []
+  // The settings show what they do, where nothing is said at the moment.
+  const isSample = hasCaptions && !isPhone && sheet === 'settings' && caption.length === 0
+  const shown = isSample ? [playerMessages.captionSample] : caption
   useWakeLock(playback.isPlaying)
   useMediaKeys(element, { title, posterUrl, playback, actions })
   const onRefused = useSaveRefusal({ renew, stopFor: recovery.stopFor })
@@ -134,7 +138,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const isOffering = next !== null && !sheet && !isBroken
   const isOver = student === null && playback.hasEnded && !sheet && !isBroken
   const canCaption = source.captionsUrl !== null
-  const isCovered = sheet !== null || isBroken || isOffering || isOver
+  const isSetting = sheet === 'settings' && !isBroken
+  const isCovered = sheet === 'help' || isBroken || isOffering || isOver
   const viewing = {
     canCaption,
     hasCaptions,
@@ -144,6 +149,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
     isSettingsOpen: sheet === 'settings',
     onSettings: () => toggleSheet('settings'),
   }
+  const menu = isSetting && (
+    <VideoSettings
+      quality={quality}
+      canCaption={canCaption}
+      canDress={!isPhone}
+      playsNext={student === null ? null : isNextAutomatic}
+      onClose={() => setSheet(null)}
+    />
+  )
   return (
     <>
       <div className="video-column">
@@ -165,6 +179,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
                   wasIdle.current = isIdle
                 },
                 onClick() {
+                  if (isSetting) return setSheet(null)
                   // A finger on a picture without controls wants to see them.
                   if (!isTouch || !wasIdle.current) actions.playOrPause()
                 },
@@ -175,7 +190,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
                 <track kind="captions" src={source.captionsUrl} srcLang="en-GB" label="English" />
               )}
             </video>
-            {!isOffering && !isOver && <CaptionOverlay lines={caption} />}
+            {!isOffering && !isOver && <CaptionOverlay lines={shown} />}
             {isTouch && (
               <LargePlay
                 title={title}
@@ -196,7 +211,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
               isCovered={isCovered}
               isSideOpen={isSideOpen}
               onSide={() => setSideOpen(!isSideOpen)}
-            />
+            >
+              {menu}
+            </PhoneBar>
           ) : (
             <VideoControls
               playback={playback}
@@ -206,22 +223,16 @@ export function VideoPlayer(props: VideoPlayerProps) {
               viewing={viewing}
               isFull={fullScreen.isFull}
               isTouch={isTouch}
-              isHidden={isIdle}
+              isHidden={isIdle && !isSetting}
               isCovered={isCovered}
               onFullScreen={fullScreen.toggle}
               isHelpOpen={sheet === 'help'}
               onHelp={() => toggleSheet('help')}
-            />
+            >
+              {menu}
+            </VideoControls>
           )}
           {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
-          {sheet === 'settings' && (
-            <VideoSettings
-              quality={quality}
-              canCaption={canCaption}
-              playsNext={student === null ? null : isNextAutomatic}
-              onClose={() => setSheet(null)}
-            />
-          )}
           {isOffering && <NextOffer next={next} />}
           {isOver && <PreviewEnd offer={offer} onAgain={() => void play()} />}
           {isBroken && (

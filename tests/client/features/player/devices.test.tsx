@@ -85,3 +85,31 @@ test('the settings hold captions, speed and what comes next', async () => {
     playsNext: false,
   })
 })
+
+test('the film stays in sight and in hand while the settings are open, and shows what captions look like', async () => {
+  const { user, video } = await open({ captions: 'WEBVTT\n\n00:40.000 --> 00:45.000\nThe wind\n' })
+  const drawn = () => video.parentElement?.querySelector('.video-captions')
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(screen.getByRole('slider', { name: 'Position' }).closest('[inert]')).toBeNull()
+  const settings = within(screen.getByRole('region', { name: 'Settings' }))
+  expect(settings.queryByLabelText('Size of captions')).toBeNull()
+  await user.click(settings.getByRole('checkbox', { name: 'Show captions' }))
+  await user.selectOptions(settings.getByLabelText('Size of captions'), 'Large')
+  expect(drawn()).toHaveTextContent('Captions look like this.')
+  expect(drawn()).toHaveAttribute('data-size', 'large')
+  const isPaused = video.paused
+  await user.click(video)
+  expect(screen.queryByRole('region', { name: 'Settings' })).toBeNull()
+  expect(video.paused, 'the press closed the settings alone').toBe(isPaused)
+  expect(drawn()).toBeNull()
+})
+
+test('a phone, which draws captions itself, is not asked how', async () => {
+  const { user } = await open({ isPhone: true })
+  await user.click(screen.getByRole('button', { name: 'Captions' }))
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  const settings = within(screen.getByRole('region', { name: 'Settings' }))
+  expect(settings.getByRole('checkbox', { name: 'Show captions' })).toBeChecked()
+  expect(settings.queryByLabelText('Size of captions')).toBeNull()
+  expect(settings.queryByLabelText('Contrast of captions')).toBeNull()
+})

@@ -1,12 +1,18 @@
 import { ListTree } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PlayMark } from '#client/ui/marks.tsx'
 import { VideoButton, ViewingButtons } from './video-button.tsx'
 
-type PhoneBarProps = ViewingButtons & { isCovered: boolean; isSideOpen: boolean; onSide: () => void }
+type PhoneBarProps = ViewingButtons & {
+  isCovered: boolean
+  isSideOpen: boolean
+  onSide: () => void
+  /** What is open below it. */
+  children: ReactNode
+}
 
 /** What the browser's own controls hide in a menu, or have not at all: under the picture, and beside it in landscape. */
-export function PhoneBar(props: PhoneBarProps) {
+export function PhoneBar({ children, ...props }: PhoneBarProps) {
   return (
     <div className="phone-bar" inert={props.isCovered}>
       {/* Held across, what stands below the picture when it is held upright comes beside it. */}
@@ -14,6 +20,7 @@ export function PhoneBar(props: PhoneBarProps) {
         <VideoButton label="Contents" symbol={ListTree} isOn={props.isSideOpen} onPress={props.onSide} />
       </span>
       <ViewingButtons {...props} />
+      {children}
     </div>
   )
 }

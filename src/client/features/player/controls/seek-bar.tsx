@@ -41,7 +41,7 @@ export function SeekBar({ positionSeconds, durationSeconds, chapters, storyboard
         />
       )}
       <svg aria-hidden="true">
-        <rect className="seek-line" y="11" width="100%" height="2" />
+        <rect className="seek-line" y="9" width="100%" height="6" />
         <rect className="seek-done" y="9" width={now} height="6" />
         {chapters
           .filter(({ startSeconds }) => startSeconds > 0 && startSeconds < durationSeconds)

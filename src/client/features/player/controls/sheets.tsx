@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { CaptionOverlay } from '#client/features/player/captions/caption-overlay.tsx'
 import type { Quality } from '#client/features/player/media/use-quality.ts'
 import { KEY_HELP } from '#client/features/player/parts/keys.ts'
 import {
@@ -17,7 +16,7 @@ import { SPEEDS, speedText } from './use-video-actions.ts'
 /** The keys, over the video. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Sheet title="Keyboard" onClose={onClose}>
+    <Sheet title="Keyboard" className="screen-notice video-sheet video-sheet-page" onClose={onClose}>
       <dl className="key-values video-keys">
         {KEY_HELP.map(({ keys, does }) => (
           <div key={does}>
@@ -40,68 +39,65 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
 type VideoSettingsProps = {
   quality: Quality
   canCaption: boolean
+  /** Captions are drawn by us, as a person wants them. */
+  canDress: boolean
   /** Whether the next video begins by itself; null where none follows. */
   playsNext: boolean | null
   onClose: () => void
 }
 
-/** How the video looks: remembered in this browser for every video. */
-export function VideoSettings({ quality, canCaption, playsNext, onClose }: VideoSettingsProps) {
+/** How the video looks, beside or below it: remembered in this browser for every video. */
+export function VideoSettings({ quality, canCaption, canDress, playsNext, onClose }: VideoSettingsProps) {
   const { hasCaptions, captionSize, captionContrast, mostHeight, rate } = usePlayerSettings()
   const isAutomatic = mostHeight === null && quality.height !== null
   return (
-    <Sheet title="Settings" onClose={onClose}>
-      <div className="video-settings">
-        {canCaption && (
-          <>
-            <Checkbox
-              label="Show captions"
-              checked={hasCaptions}
-              onChange={({ currentTarget }) => changePlayerSettings({ hasCaptions: currentTarget.checked })}
-            />
-            <Choice
-              label="Size of captions"
-              options={CAPTION_SIZES}
-              value={captionSize}
-              onChoose={(value) => changePlayerSettings({ captionSize: value })}
-            />
-            <Choice
-              label="Contrast of captions"
-              options={CAPTION_CONTRASTS}
-              value={captionContrast}
-              onChoose={(value) => changePlayerSettings({ captionContrast: value })}
-            />
-          </>
-        )}
+    <Sheet title="Settings" className="video-menu" onClose={onClose}>
+      <Choice
+        label="Speed"
+        options={SPEEDS.map((value) => ({ value, label: speedText(value) }))}
+        value={rate}
+        onChoose={(value) => changePlayerSettings({ rate: value })}
+      />
+      {quality.renditions.length > 0 && (
         <Choice
-          label="Speed"
-          options={SPEEDS.map((value) => ({ value, label: speedText(value) }))}
-          value={rate}
-          onChoose={(value) => changePlayerSettings({ rate: value })}
+          label="Picture"
+          options={[
+            { value: null, label: isAutomatic ? `Automatic (${quality.height} lines now)` : 'Automatic' },
+            ...quality.renditions.map(({ height }) => ({ value: height, label: `${height} lines` })),
+          ]}
+          value={mostHeight}
+          onChoose={(value) => changePlayerSettings({ mostHeight: value })}
         />
-        {quality.renditions.length > 0 && (
-          <Choice
-            label="Picture"
-            options={[
-              { value: null, label: isAutomatic ? `Automatic (${quality.height} lines now)` : 'Automatic' },
-              ...quality.renditions.map(({ height }) => ({ value: height, label: `${height} lines` })),
-            ]}
-            value={mostHeight}
-            onChoose={(value) => changePlayerSettings({ mostHeight: value })}
-          />
-        )}
-        {playsNext !== null && (
-          <Checkbox
-            label="Play the next film by itself"
-            checked={playsNext}
-            onChange={({ currentTarget }) => changePlayerSettings({ playsNext: currentTarget.checked })}
-          />
-        )}
-      </div>
+      )}
+      {playsNext !== null && (
+        <Checkbox
+          label="Play the next film by itself"
+          checked={playsNext}
+          onChange={({ currentTarget }) => changePlayerSettings({ playsNext: currentTarget.checked })}
+        />
+      )}
       {canCaption && (
-        <div className="video-caption-sample">
-          <CaptionOverlay lines={['Captions look like this.']} />
-        </div>
+        <Checkbox
+          label="Show captions"
+          checked={hasCaptions}
+          onChange={({ currentTarget }) => changePlayerSettings({ hasCaptions: currentTarget.checked })}
+        />
+      )}
+      {canCaption && canDress && hasCaptions && (
+        <>
+          <Choice
+            label="Size of captions"
+            options={CAPTION_SIZES}
+            value={captionSize}
+            onChoose={(value) => changePlayerSettings({ captionSize: value })}
+          />
+          <Choice
+            label="Contrast of captions"
+            options={CAPTION_CONTRASTS}
+            value={captionContrast}
+            onChoose={(value) => changePlayerSettings({ captionContrast: value })}
+          />
+        </>
       )}
     </Sheet>
   )
@@ -134,10 +130,10 @@ function Choice<T extends string | number | null>({ label, options, value, onCho
   )
 }
 
-type SheetProps = { title: string; onClose: () => void; children: ReactNode }
+type SheetProps = { title: string; className: string; onClose: () => void; children: ReactNode }
 
-/** Something to read or to set, over the video; the focus comes back to where it was. */
-function Sheet({ title, onClose, children }: SheetProps) {
+/** Something to read or to set; the focus comes back to where it was. */
+function Sheet({ title, className, onClose, children }: SheetProps) {
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -147,12 +143,12 @@ function Sheet({ title, onClose, children }: SheetProps) {
     }
   }, [])
   return (
-    <section className="screen-notice video-sheet video-sheet-page" aria-label={title}>
+    <section className={className} aria-label={title}>
       <h3>{title}</h3>
-      {children}
       <Button size="sm" ref={close} onClick={onClose}>
         {playerMessages.close}
       </Button>
+      {children}
     </section>
   )
 }

@@ -5,11 +5,13 @@ type VideoButtonProps = {
   label: string
   symbol: LucideIcon
   isSolid?: boolean
+  /** Drawn into the symbol. */
+  text?: number
   isOn?: boolean
   onPress: () => void
 }
 
-export function VideoButton({ label, symbol: Icon, isSolid, isOn, onPress }: VideoButtonProps) {
+export function VideoButton({ label, symbol: Icon, isSolid, text, isOn, onPress }: VideoButtonProps) {
   return (
     <button
       type="button"
@@ -20,6 +22,11 @@ export function VideoButton({ label, symbol: Icon, isSolid, isOn, onPress }: Vid
       onClick={onPress}
     >
       <Icon aria-hidden="true" {...(isSolid && { fill: 'currentColor' })} />
+      {text && (
+        <span className="video-button-text figure" aria-hidden="true">
+          {text}
+        </span>
+      )}
     </button>
   )
 }
@@ -46,18 +53,20 @@ export function ViewingButtons(props: ViewingButtons) {
           onPress={props.onCaptions}
         />
       )}
-      <select
-        className="video-button video-speed"
-        aria-label="Speed"
-        value={props.rate}
-        onChange={(event) => props.onRate(Number(event.currentTarget.value))}
-      >
-        {SPEEDS.map((speed) => (
-          <option key={speed} value={speed}>
-            {speedText(speed)}
-          </option>
-        ))}
-      </select>
+      <span className="video-speed-place" title="Speed">
+        <select
+          className="video-button video-speed"
+          aria-label="Speed"
+          value={props.rate}
+          onChange={(event) => props.onRate(Number(event.currentTarget.value))}
+        >
+          {SPEEDS.map((speed) => (
+            <option key={speed} value={speed}>
+              {speedText(speed)}
+            </option>
+          ))}
+        </select>
+      </span>
       <VideoButton
         label="Settings"
         symbol={Settings2}

@@ -10,6 +10,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { clockTime } from '#client/lib/clock-time.ts'
 import type { Cue } from '#shared/catalog/vtt.ts'
@@ -33,6 +34,8 @@ type VideoControlsProps = {
   onFullScreen: () => void
   isHelpOpen: boolean
   onHelp: () => void
+  /** What is open above them. */
+  children: ReactNode
 }
 
 const SKIP_SECONDS = 10
@@ -47,6 +50,7 @@ export function VideoControls(props: VideoControlsProps) {
       )}
       inert={props.isCovered}
     >
+      {props.children}
       <SeekBar
         {...playback}
         chapters={props.chapters}
@@ -68,11 +72,13 @@ export function VideoControls(props: VideoControlsProps) {
             <VideoButton
               label={`Back ${SKIP_SECONDS} seconds`}
               symbol={RotateCcw}
+              text={SKIP_SECONDS}
               onPress={() => actions.act({ do: 'skip', seconds: -SKIP_SECONDS })}
             />
             <VideoButton
               label={`On ${SKIP_SECONDS} seconds`}
               symbol={RotateCw}
+              text={SKIP_SECONDS}
               onPress={() => actions.act({ do: 'skip', seconds: SKIP_SECONDS })}
             />
           </>
