@@ -11,14 +11,14 @@ import { Page, TwoColumns } from '#client/ui/layout.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { AccountLoading } from './components/account-loading.tsx'
-import { BusinessSection } from './components/business-section.tsx'
+import { BusinessRow } from './components/business-row.tsx'
 import { DataSection } from './components/data-section.tsx'
 import { DevicesSection } from './components/devices-section.tsx'
 import { DocumentsSection } from './components/documents-section.tsx'
 import { Farewell } from './components/farewell.tsx'
-import { NewsSection } from './components/news-section.tsx'
-import { SECTIONS } from './components/section.tsx'
-import { EmailSection, PasswordSection } from './components/sign-in-sections.tsx'
+import { NewsRow } from './components/news-row.tsx'
+import { AccountSection, SECTIONS } from './components/section.tsx'
+import { EmailRow, PasswordRow } from './components/sign-in-rows.tsx'
 
 /** Everything a student can see and change about themselves, up to erasing it. */
 export function AccountScreen() {
@@ -65,10 +65,14 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
       </p>
       <div className="account">
         <TwoColumns asideFirst asideLabel="On this page" aside={<Contents />}>
-          <EmailSection email={data.user.email} pending={data.pendingEmail} />
-          <PasswordSection user={data.user} />
-          <BusinessSection business={data.business} />
-          <NewsSection getsNews={data.getsNews} />
+          <AccountSection {...SECTIONS.details}>
+            <div>
+              <EmailRow email={data.user.email} pending={data.pendingEmail} />
+              <PasswordRow user={data.user} />
+              <BusinessRow business={data.business} />
+              <NewsRow getsNews={data.getsNews} />
+            </div>
+          </AccountSection>
           <DevicesSection />
           <DocumentsSection userId={user.id} />
           <DataSection username={data.user.username} onErased={onErased} />

@@ -81,14 +81,25 @@ describe('the account page', () => {
 })
 
 describe('what is set', () => {
+  it('is one list of labels, values and ways to change them', async () => {
+    openAccount()
+    const details = await findPart('Your details')
+    const rows = details.getAllByRole('region').map((row) => row.getAttribute('id'))
+    expect(rows).toEqual(['email', 'password', 'invoice-details', 'news'])
+  })
+
   it('stands in rows, and each form comes when it is asked for', async () => {
     const { user } = openAccount()
     expect(await screen.findByText(SAM.email)).toBeVisible()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await openForm(user, 'the email address')
+    expect(screen.getByLabelText('New email')).toHaveFocus()
     await fillIn(user, 'New email', 'typed@example.com')
-    await user.click(screen.getByRole('button', { name: 'Cancel changing the email address' }))
+    const send = screen.getByRole('button', { name: 'Send a link to the new address' })
+    const cancel = screen.getByRole('button', { name: 'Cancel changing the email address' })
+    expect(cancel.parentElement, 'side by side').toBe(send.parentElement)
+    await user.click(cancel)
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByRole('button', { name: 'Change the email address' })).toHaveFocus()
     await openForm(user, 'the email address')
@@ -136,7 +147,9 @@ describe('a new address', () => {
     expect(server.inputsOf('auth.changeEmail')).toEqual([
       { email: 'new@example.com', password: 'crosswind landing 27' },
     ])
-    expect(screen.getByLabelText('New email')).toHaveValue('')
+    expect(screen.queryByLabelText('New email'), 'its form has closed').toBeNull()
+    expect(screen.getByRole('button', { name: 'Change the email address' })).toHaveFocus()
+    await openForm(user, 'the email address')
     expect(screen.getByLabelText('Password, to change the address')).toHaveValue('')
   })
 
@@ -184,7 +197,7 @@ describe('a new password', () => {
     expect(server.inputsOf('auth.changePassword')).toEqual([
       { currentPassword: 'crosswind landing 27', password: 'short field 09' },
     ])
-    expect(screen.getByLabelText('Current password')).toHaveValue('')
+    expect(screen.queryByLabelText('Current password'), 'its form has closed').toBeNull()
     await waitFor(() => {
       const last = server.calls.filter(({ path }) => path === 'auth.sessions').at(-1)
       expect(last?.authorization).toBe('Bearer fresh token')
@@ -197,7 +210,7 @@ describe('a new password', () => {
     const cancel = screen.getByRole('button', { name: 'Cancel changing the password' })
     await user.click(cancel)
     expect(screen.getByLabelText('Current password')).toBeInTheDocument()
-    expect(cancel).toHaveAttribute('aria-disabled', 'true')
+    expect(cancel).toBeDisabled()
   })
 
   it('says what is wrong at the field', async () => {

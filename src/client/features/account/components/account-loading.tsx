@@ -2,7 +2,7 @@ import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { networkMessages } from '#shared/messages/site.ts'
-import { SECTIONS } from './section.tsx'
+import { ROWS, SECTIONS } from './section.tsx'
 
 /** The page's boxes, empty, until the account has come. */
 export function AccountLoading() {
@@ -15,8 +15,16 @@ export function AccountLoading() {
           <TwoColumns asideFirst aside={<Contents />}>
             {Object.values(SECTIONS).map(({ heading }) => (
               <Step key={heading} heading={heading}>
-                <Skeleton width="wide" className="account-loading-text" />
-                <Skeleton width="narrow" height="button" />
+                {heading === SECTIONS.details.heading ? (
+                  Object.values(ROWS).map((row) => (
+                    <div className="summary-row" key={row.id}>
+                      <h3>{row.heading}</h3>
+                      <Skeleton width="wide" height="button" />
+                    </div>
+                  ))
+                ) : (
+                  <Skeleton width="wide" height="thumb" />
+                )}
               </Step>
             ))}
           </TwoColumns>

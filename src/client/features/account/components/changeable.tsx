@@ -1,47 +1,67 @@
-import { type ReactNode, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Row } from '#client/ui/layout.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { type ROWS, SummaryRow } from './section.tsx'
 
 type ChangeableProps = {
+  row: (typeof ROWS)[keyof typeof ROWS]
   /** As it goes on after "Change": "the password". */
   what: string
   /** What is set now. */
   value: ReactNode
-  /** While what was typed is sent, the form stays. */
-  isBusy: boolean
+  isOpen: boolean
+  onOpen: () => void
   /** What was typed is forgotten. */
   onCancel: () => void
-  /** The form that changes it. */
+  onSubmit: FormEventHandler
+  isBusy: boolean
+  submitText: string
+  busyText: string
+  /** The fields of the form that changes it. */
   children: ReactNode
 }
 
-/** What is set, in a row, and the form that changes it once that is asked for. */
-export function Changeable({ what, value, isBusy, onCancel, children }: ChangeableProps) {
-  const [isOpen, setOpen] = useState(false)
+/** What is set, in a row; the form that changes it takes the place of the value once it is asked for. */
+export function Changeable(props: ChangeableProps) {
+  const { row, what, isOpen, isBusy } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+  }, [isOpen])
 
-  function toggle() {
-    if (isOpen) onCancel()
-    setOpen(!isOpen)
+  if (!isOpen) {
+    const change = (
+      // It takes the focus of the form that it replaces.
+      <Button size="sm" className="no-print" autoFocus={wasOpen} onClick={props.onOpen}>
+        Change <VisuallyHidden>{what}</VisuallyHidden>
+      </Button>
+    )
+    return (
+      <SummaryRow {...row} action={change}>
+        {props.value}
+      </SummaryRow>
+    )
   }
-
   return (
-    <>
-      <ul className="ruled-list">
-        <li>
-          <div>{value}</div>
-          <Button
-            size="sm"
-            className="no-print"
-            aria-expanded={isOpen}
-            aria-disabled={isBusy || undefined}
-            onClick={toggle}
-          >
-            {isOpen ? 'Cancel' : 'Change'}{' '}
-            <VisuallyHidden>{isOpen ? `changing ${what}` : what}</VisuallyHidden>
-          </Button>
-        </li>
-      </ul>
-      {isOpen && children}
-    </>
+    <SummaryRow {...row}>
+      {props.value}
+      <form ref={form} className="no-print summary-form" onSubmit={props.onSubmit} noValidate>
+        <BusyFieldset className="form" busy={isBusy}>
+          {props.children}
+          <Row>
+            <Button type="submit" loading={isBusy} loadingText={props.busyText}>
+              {props.submitText}
+            </Button>
+            <Button variant="quiet" onClick={props.onCancel}>
+              Cancel <VisuallyHidden>changing {what}</VisuallyHidden>
+            </Button>
+          </Row>
+        </BusyFieldset>
+      </form>
+    </SummaryRow>
   )
 }

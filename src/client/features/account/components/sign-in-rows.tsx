@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
@@ -10,8 +11,6 @@ import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note } from '#client/ui/alert.tsx'
-import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
 import { changeEmailMessages, changePasswordMessages } from '#shared/messages/account.ts'
@@ -19,25 +18,31 @@ import { networkMessages } from '#shared/messages/site.ts'
 import { changeEmailInput, changePasswordForm } from '#shared/schemas/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { Changeable } from './changeable.tsx'
-import { AccountSection, SECTIONS } from './section.tsx'
+import { ROWS } from './section.tsx'
 
-type EmailSectionProps = { email: string; pending: { email: string; expiresAt: string } | null }
+type EmailRowProps = { email: string; pending: { email: string; expiresAt: string } | null }
 
 /** The address changes when the new mailbox confirms it; until then this says so. */
-export function EmailSection({ email, pending }: EmailSectionProps) {
+export function EmailRow({ email, pending }: EmailRowProps) {
   const form = useForm<z.output<typeof changeEmailInput>>({
     resolver: zodResolver(changeEmailInput),
     defaultValues: { email: '', password: '' },
   })
+  const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
   const change = trpc.auth.changeEmail.useMutation()
   const field = fieldsOf(form)
   const showError = useFieldError(form, change.isPending)
 
+  function close() {
+    form.reset()
+    setOpen(false)
+  }
+
   const submit = form.handleSubmit(async (values) => {
     try {
       const requested = await change.mutateAsync(values)
-      form.reset()
+      close()
       const { askedTitle: title, asked } = changeEmailMessages
       toast({ title, description: asked(requested.email), tone: 'good' })
       await utils.auth.account.invalidate()
@@ -50,63 +55,63 @@ export function EmailSection({ email, pending }: EmailSectionProps) {
   })
 
   return (
-    <AccountSection {...SECTIONS.email}>
-      {pending && (
-        <Note tone="caution" live="status" title={changeEmailMessages.waiting(pending.email)}>
-          The link there works until {formatMinute(pending.expiresAt)}. Until it is followed, nothing changes.
-          Asking again sends a new link.
-        </Note>
-      )}
-      <Changeable
-        what="the email address"
-        value={
+    <Changeable
+      row={ROWS.email}
+      what="the email address"
+      value={
+        <>
           <p>
-            You sign in with <strong className="email-text">{email}</strong>. Invoices and links go there.
+            <strong className="email-text">{email}</strong>
+            <span className="second-line">You sign in with it. Invoices and links go there.</span>
           </p>
-        }
-        isBusy={change.isPending}
-        onCancel={() => form.reset()}
-      >
-        <form className="no-print" onSubmit={submit} noValidate>
-          <BusyFieldset className="form" busy={change.isPending}>
-            <TextField
-              label="New email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              {...field('email')}
-            />
-            <PasswordField
-              label="Password, to change the address"
-              autoComplete="current-password"
-              {...field('password')}
-            />
-            <Button type="submit" loading={change.isPending} loadingText="Sending…">
-              Send a link to the new address
-            </Button>
-          </BusyFieldset>
-        </form>
-      </Changeable>
-    </AccountSection>
+          {pending && (
+            <Note tone="caution" live="status" title={changeEmailMessages.waiting(pending.email)}>
+              The link there works until {formatMinute(pending.expiresAt)}. Until it is followed, nothing
+              changes. Asking again sends a new link.
+            </Note>
+          )}
+        </>
+      }
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+      onCancel={close}
+      onSubmit={submit}
+      isBusy={change.isPending}
+      submitText="Send a link to the new address"
+      busyText="Sending…"
+    >
+      <TextField label="New email" type="email" inputMode="email" autoComplete="email" {...field('email')} />
+      <PasswordField
+        label="Password, to change the address"
+        autoComplete="current-password"
+        {...field('password')}
+      />
+    </Changeable>
   )
 }
 
 /** A new password ends every session; this browser gets a new one. */
-export function PasswordSection({ user }: { user: UserOutput }) {
+export function PasswordRow({ user }: { user: UserOutput }) {
   const form = useForm<z.output<typeof changePasswordForm>>({
     resolver: zodResolver(changePasswordForm),
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
   const session = useSession()
+  const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
   const change = trpc.auth.changePassword.useMutation()
   const showError = useFieldError(form, change.isPending)
+
+  function close() {
+    form.reset()
+    setOpen(false)
+  }
 
   const submit = form.handleSubmit(async ({ currentPassword, password }) => {
     try {
       const { token } = await change.mutateAsync({ currentPassword, password })
       session.signIn(token, user)
-      form.reset()
+      close()
       const { doneTitle, done } = changePasswordMessages
       toast({ title: doneTitle, description: done, tone: 'good' })
       await Promise.all([utils.auth.sessions.invalidate(), utils.auth.account.invalidate()])
@@ -119,30 +124,27 @@ export function PasswordSection({ user }: { user: UserOutput }) {
   })
 
   return (
-    <AccountSection {...SECTIONS.password} isOnScreenOnly>
-      <Changeable
-        what="the password"
-        value={<p>A new password signs every other device out.</p>}
-        isBusy={change.isPending}
-        onCancel={() => form.reset()}
-      >
-        <form onSubmit={submit} noValidate>
-          <HiddenUsername email={user.email} />
-          <BusyFieldset className="form" busy={change.isPending}>
-            <PasswordField
-              label="Current password"
-              autoComplete="current-password"
-              {...fieldsOf(form)('currentPassword')}
-            />
-            <FormProvider {...form}>
-              <NewPasswordFields />
-            </FormProvider>
-            <Button type="submit" loading={change.isPending} loadingText="Changing…">
-              Change password
-            </Button>
-          </BusyFieldset>
-        </form>
-      </Changeable>
-    </AccountSection>
+    <Changeable
+      row={ROWS.password}
+      what="the password"
+      value={<p>A new password signs every other device out.</p>}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+      onCancel={close}
+      onSubmit={submit}
+      isBusy={change.isPending}
+      submitText="Change password"
+      busyText="Changing…"
+    >
+      <HiddenUsername email={user.email} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...fieldsOf(form)('currentPassword')}
+      />
+      <FormProvider {...form}>
+        <NewPasswordFields />
+      </FormProvider>
+    </Changeable>
   )
 }

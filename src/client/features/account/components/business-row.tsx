@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
 import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
 import { Changeable } from './changeable.tsx'
-import { AccountSection, SECTIONS } from './section.tsx'
+import { ROWS } from './section.tsx'
 
 const ACCOUNT_TYPES = [
   { value: 'personal', label: 'Personal' },
@@ -21,13 +20,14 @@ const ACCOUNT_TYPES = [
 type BusinessValues = z.input<typeof businessInput>
 
 /** What the next invoice starts from; invoices there are stay as they were. */
-export function BusinessSection({ business }: { business: AccountOutput['business'] }) {
+export function BusinessRow({ business }: { business: AccountOutput['business'] }) {
   const form = useForm<BusinessValues, unknown, BusinessInput>({
     resolver: zodResolver(businessInput),
     defaultValues: valuesOf(business),
   })
   const { register, handleSubmit, control } = form
   const accountType = useWatch({ control, name: 'accountType' })
+  const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
   const change = trpc.auth.changeBusiness.useMutation()
 
@@ -35,6 +35,7 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
     try {
       await change.mutateAsync(values)
       toast({ title: accountMessages.saved, description: businessMessages.saved, tone: 'good' })
+      setOpen(false)
       await utils.auth.account.invalidate()
     } catch (error) {
       toastError(businessMessages.failedTitle, error)
@@ -42,32 +43,32 @@ export function BusinessSection({ business }: { business: AccountOutput['busines
   })
 
   return (
-    <AccountSection {...SECTIONS.business} isOnScreenOnly>
-      <Changeable
-        what="the invoice details"
-        value={<p>{summaryOf(business)}</p>}
-        isBusy={change.isPending}
-        onCancel={() => form.reset(valuesOf(business))}
-      >
-        <form onSubmit={submit} noValidate>
-          <BusyFieldset className="form" busy={change.isPending}>
-            <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
-            {accountType === 'business' ? (
-              <FormProvider {...form}>
-                <BusinessFields />
-              </FormProvider>
-            ) : (
-              <p className="small quiet">
-                Name and address for an invoice are asked at the checkout. A business can leave them here.
-              </p>
-            )}
-            <Button type="submit" loading={change.isPending} loadingText="Saving…">
-              Save details
-            </Button>
-          </BusyFieldset>
-        </form>
-      </Changeable>
-    </AccountSection>
+    <Changeable
+      row={ROWS.business}
+      what="the invoice details"
+      value={<p>{summaryOf(business)}</p>}
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+      onCancel={() => {
+        form.reset(valuesOf(business))
+        setOpen(false)
+      }}
+      onSubmit={submit}
+      isBusy={change.isPending}
+      submitText="Save details"
+      busyText="Saving…"
+    >
+      <RadioGroup legend="Account type" options={ACCOUNT_TYPES} inputProps={register('accountType')} />
+      {accountType === 'business' ? (
+        <FormProvider {...form}>
+          <BusinessFields />
+        </FormProvider>
+      ) : (
+        <p className="small quiet">
+          Name and address for an invoice are asked at the checkout. A business can leave them here.
+        </p>
+      )}
+    </Changeable>
   )
 }
 

@@ -3,10 +3,10 @@ import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Checkbox } from '#client/ui/choice.tsx'
 import { accountMessages, newsMessages } from '#shared/messages/account.ts'
-import { AccountSection, SECTIONS } from './section.tsx'
+import { ROWS, SummaryRow } from './section.tsx'
 
 /** A yes or no that counts as soon as it is ticked. */
-export function NewsSection({ getsNews }: { getsNews: boolean }) {
+export function NewsRow({ getsNews }: { getsNews: boolean }) {
   const utils = trpc.useUtils()
   const change = trpc.auth.changeNews.useMutation({
     async onSuccess(_, { wantsNews }) {
@@ -23,7 +23,7 @@ export function NewsSection({ getsNews }: { getsNews: boolean }) {
   })
   const isOn = change.isPending ? change.variables.wantsNews : getsNews
   return (
-    <AccountSection {...SECTIONS.news} isOnScreenOnly>
+    <SummaryRow {...ROWS.news}>
       <Checkbox
         label={newsMessages.label}
         hint={isOn ? newsMessages.whileOn : newsMessages.whileOff}
@@ -32,6 +32,6 @@ export function NewsSection({ getsNews }: { getsNews: boolean }) {
           if (!change.isPending) change.mutate({ wantsNews: target.checked })
         }}
       />
-    </AccountSection>
+    </SummaryRow>
   )
 }
