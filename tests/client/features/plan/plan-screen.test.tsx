@@ -94,6 +94,13 @@ test('lists the days to come by weekday, with exams and closings among them', as
   ])
 })
 
+test('films that close on one day are one line', async () => {
+  const day = '2027-04-11'
+  openPlan({ ...PLAN, closings: [1, 2, 3].map((videoId) => ({ videoId, day })) })
+  await screen.findByText(/^1 h 15 min a day\./)
+  expect(linesOf('Day by day')).toContain('Sun 11 AprAir Law, Navigation and Meteorology close')
+})
+
 test('shows two weeks at first, and all when asked', async () => {
   const days = Array.from({ length: 30 }, (_, at) => ({
     day: `2027-04-${String(at + 1).padStart(2, '0')}`,

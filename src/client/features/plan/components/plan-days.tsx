@@ -8,6 +8,9 @@ import { type PlanProps, titleOf } from './today.tsx'
 /** Two weeks and a few exams: on a phone the dates come after them. */
 const FIRST_LINES = 16
 
+/** "Air Law, Navigation and Meteorology" */
+const AND = new Intl.ListFormat('en-GB')
+
 /** The days to come, videos, exams and closings, one line each. */
 export function PlanDays({ plan, videos }: PlanProps) {
   const [isWhole, setWhole] = useState(false)
@@ -19,11 +22,12 @@ export function PlanDays({ plan, videos }: PlanProps) {
         .join('; '),
       isDate: false,
     })),
-    ...plan.closings.map(({ day, videoId }) => ({
-      day,
-      text: `${titleOf(videos, videoId)} closes`,
-      isDate: true,
-    })),
+    ...[...new Set(plan.closings.map(({ day }) => day))].map((day) => {
+      const titles = plan.closings
+        .filter((closing) => closing.day === day)
+        .map(({ videoId }) => titleOf(videos, videoId))
+      return { day, text: `${AND.format(titles)} ${titles.length === 1 ? 'closes' : 'close'}`, isDate: true }
+    }),
     ...plan.exams
       .filter(({ day }) => day >= plan.today)
       .map(({ day, subject }) => ({
