@@ -102,6 +102,9 @@ const files = import.meta.glob<ScreenModule>('../features/**/*-screen.tsx')
 
 export type Route = RouteRow & { Screen: ComponentType; load: () => Promise<unknown> }
 
+/** Addresses of one screen share it: what stands there stays when one leads on to the other. */
+const screens = new Map<string, ReturnType<typeof screenOf>>()
+
 export const routes: readonly Route[] = rows.map((row) => ({ ...row, ...findScreen(row.screen) }))
 
 /** The screen of every other address. */
@@ -109,9 +112,13 @@ export const NOT_FOUND = 'pages/not-found'
 export const notFound = findScreen(NOT_FOUND)
 
 function findScreen(screen: string) {
+  const known = screens.get(screen)
+  if (known) return known
   const file = files[`../features/${screen}-screen.tsx`]
   if (!file) throw new Error(`There is no src/client/features/${screen}-screen.tsx`)
-  return screenOf(file, componentName(screen))
+  const found = screenOf(file, componentName(screen))
+  screens.set(screen, found)
+  return found
 }
 
 /** Of the screens that did not arrive. */

@@ -32,6 +32,10 @@ test.each([
   expect(findMeta(path, data).title).toBe(title)
 })
 
+test('addresses of one screen share it, so that going on between them draws nothing again', () => {
+  expect(findRoute('/dashboard')?.route.Screen).toBe(findRoute('/dashboard/sam')?.route.Screen)
+})
+
 test('an unknown address says so', async () => {
   renderShop({ at: '/no/such/page' })
   expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

@@ -146,6 +146,14 @@ test('/dashboard leads to one’s own', async () => {
   await waitFor(() => expect(address()).toBe(OWN))
 })
 
+test('the heading stays the same element until the videos are there', async () => {
+  const { becomes } = openDashboard(answersOf({ ids: [2] }), { session: { status: 'loading', user: null } })
+  const heading = screen.getByRole('heading', { level: 1 })
+  becomes(SIGNED_IN)
+  expect(await screen.findByRole('button', { name: 'Start Navigation' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading)
+})
+
 test('/dashboard leads a visitor to sign in', async () => {
   const { address } = openDashboard({}, { at: '/dashboard', session: { status: 'signed-out', user: null } })
   await waitFor(() => expect(address()).toBe('/login'))

@@ -1,6 +1,5 @@
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
-import { Page } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -16,11 +15,10 @@ const ROWS = [1, 2, 3]
 /** The page before it is known whose it is. */
 export function DashboardLoading() {
   return (
-    <Page>
-      <h1>{dashboardMessages.title}</h1>
+    <>
       <ScriptNeeded />
       <DashboardSkeleton />
-    </Page>
+    </>
   )
 }
 

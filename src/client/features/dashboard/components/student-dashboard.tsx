@@ -7,12 +7,11 @@ import { trpc } from '#client/lib/trpc.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import { PrintHead } from '#client/site/print-head.tsx'
 import { useSendKeptSaves } from '#client/site/watching/use-send-unsent-saves.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
-import { Page, Split } from '#client/ui/layout.tsx'
+import { Split } from '#client/ui/layout.tsx'
 import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
@@ -50,32 +49,26 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
 
   if (isRefused) {
     return (
-      <Page>
+      <>
         <OwnDashboardOnly />
-        <h1>{dashboardMessages.title}</h1>
         <DashboardSkeleton />
-      </Page>
+      </>
     )
   }
   const rows = known && open && videoRows({ videos, dashboard: known, owned: open })
   // What is there stays there when it cannot be asked for again.
   if (error && !rows) {
     return (
-      <Page>
-        <h1 className="dashboard-title">{dashboardMessages.title}</h1>
-        <DashboardError
-          isMissing={errorStatus(error) === 404}
-          onRetry={() => void Promise.all([dashboard.refetch(), owned.refetch()])}
-        />
-      </Page>
+      <DashboardError
+        isMissing={errorStatus(error) === 404}
+        onRetry={() => void Promise.all([dashboard.refetch(), owned.refetch()])}
+      />
     )
   }
   return (
-    <Page>
-      <PrintHead />
+    <>
       {wasRefused && <OwnDashboardOnly />}
       <PendingPayment />
-      <h1>{dashboardMessages.title}</h1>
       {rows ? (
         <>
           <NowBox rows={rows} />
@@ -105,7 +98,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
       ) : (
         <DashboardSkeleton />
       )}
-    </Page>
+    </>
   )
 }
 
@@ -139,6 +132,7 @@ function DashboardError({ isMissing, onRetry }: { isMissing: boolean; onRetry: (
     <Note
       tone="bad"
       title={dashboardMessages.notFound}
+      className="dashboard-note"
       {...(!isMissing && { actions: <Button onClick={onRetry}>Try again</Button> })}
     >
       {isMissing ? null : networkMessages.failed}
