@@ -11,8 +11,6 @@ export const requestMessages = {
   exchangeRequired: 'Please choose the film you meant.',
   wordsRequired: 'Please write what is wrong.',
   failedTitle: 'Not sent',
-  sentTitle: 'Request Sent',
-  sent: 'A receipt goes to your mailbox, and so does the answer.',
   withdrawnTitle: 'Request Withdrawn',
   withdrawFailedTitle: 'Not withdrawn',
   grantFailed: 'Failed to grant the request',

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -37,10 +36,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   }, [isOpened])
   const { checkout } = trpc.useUtils()
   const ask = trpc.checkout.askRefund.useMutation({
-    onSuccess() {
-      toast({ title: requestMessages.sentTitle, description: requestMessages.sent, tone: 'good' })
-      onSent()
-    },
+    onSuccess: onSent,
     // The form may go with what another tab has asked for: the toast stays.
     onError(error) {
       toastError(requestMessages.failedTitle, error)

@@ -44,11 +44,12 @@ function Request({ found, request, email }: RefundRequestsProps & { request: Ref
             {message !== null && `: ${message}`}
           </p>
           <p>
-            {request.dueAt !== null &&
-              `You cancel within the 14 days: the money goes back by ${formatDay(request.dueAt)}. `}
-            The instructor reads it and answers by email to {email}. Until then{' '}
-            {lines.length === 1 ? 'the film stays' : 'the films stay'} open.
+            A receipt is on its way to {email}. The instructor reads your request and answers there; until
+            then {lines.length === 1 ? 'the film stays' : 'the films stay'} open.
           </p>
+          {request.dueAt !== null && (
+            <p>You cancel within the 14 days: the money goes back by {formatDay(request.dueAt)}.</p>
+          )}
           <p>
             To add something, or if nothing has come after a week,{' '}
             <Link className="link" to={`${paths.contact}?topic=payment`}>
