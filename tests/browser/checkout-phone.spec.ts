@@ -50,7 +50,7 @@ describe('the checkout on a phone', () => {
 
   it('lets a film and a code be taken out and a code be put in, above the form', async () => {
     const { page, context, problems } = await openOrder('changes-order', ['navigation', 'human-performance'])
-    await summarySwitch(page, /^Two films/).tap()
+    await summarySwitch(page, /^Navigation and one more/).tap()
     const summary = page.getByRole('complementary', { name: 'Order summary' })
     await summary.getByLabel('Club code').fill('hedgerow17')
     await summary.getByRole('button', { name: 'Apply' }).tap()

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, type Visit, visit } from '#tests/support/browser.ts'
 import { openAccount, type Student } from '#tests/support/rest-buyer.ts'
@@ -40,6 +40,13 @@ async function boughtBy({ id, token }: Student): Promise<number> {
   return ((await answer.json()) as unknown[]).length
 }
 
+/** From the foot of what is said to the field that it is said of. */
+async function distanceToCard(page: Page, note: Locator): Promise<number> {
+  const [said, card] = [await note.boundingBox(), await page.getByLabel('Card number').boundingBox()]
+  if (!said || !card) throw new Error('The note or the card is not shown')
+  return card.y - said.y - said.height
+}
+
 async function leaveFor(page: Page, method: 'Klarna' | 'Revolut Pay'): Promise<void> {
   await page.getByRole('radio', { name: method }).check()
   await agreeAndPay(page)
@@ -53,11 +60,20 @@ describe('a card', () => {
     const { page } = visitor
 
     await typeCard(page, CARDS.declined)
+    const summaryTop = () =>
+      page
+        .getByRole('complementary', { name: 'Order summary' })
+        .evaluate((aside) => aside.getBoundingClientRect().top - document.body.getBoundingClientRect().top)
+    await page.evaluate(() => scrollTo(0, 0))
+    const top = await summaryTop()
     await agreeAndPay(page)
     const note = page.getByRole('region', { name: 'Payment Failed' })
     await note.getByText('Your card was declined.').waitFor()
     await note.getByText('Nothing was taken, and your cart is kept.').waitFor()
     expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await summaryTop()).toBe(top)
+    expect(await distanceToCard(page, note)).toBeLessThan(200)
     await inspect(page, 'pay-1-declined')
     await page.getByRole('radio', { name: 'Klarna' }).check()
     await note.waitFor({ state: 'detached' })

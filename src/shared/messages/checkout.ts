@@ -25,7 +25,6 @@ export const checkoutMessages = {
   cartGone: 'It was paid for or emptied after this page was opened.',
   openStep: '1. Before the films open',
   payStep: '2. How you pay',
-  invoiceStep: '3. Your invoice',
   otherWays: 'Or pay another way:',
   consentRequired: 'Please confirm that the films may open now.',
   fullNameRequired: 'Please enter the name for the invoice.',

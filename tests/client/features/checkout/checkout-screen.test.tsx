@@ -16,6 +16,8 @@ import {
 } from './open-checkout.tsx'
 
 const NO_NEWS = 'No news by email, please'
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 const AFTER = /^\/checkout-success\?order=order-1&payment_intent=pi_/
 
 describe('paying', () => {
@@ -45,7 +47,7 @@ describe('paying', () => {
     await fillCard(checkout)
     const button = screen.getByRole('button', { name: 'Pay £108.00' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
-    expect(button).toHaveAccessibleDescription(/Tick the first box under 1/)
+    expect(button).toHaveAccessibleDescription(/Tick the box under 1/)
     await pay(checkout)
     const box = screen.getByLabelText(/^Open my films now/)
     await waitFor(() => expect(box).toHaveFocus())
@@ -86,6 +88,8 @@ describe('paying', () => {
     const note = await screen.findByRole('region', { name: 'Payment Failed' })
     expect(within(note).getByText('Your card has insufficient funds.')).toBeVisible()
     await waitFor(() => expect(note).toHaveFocus())
+    expect(isBefore(screen.getByRole('heading', { name: '2. How you pay' }), note)).toBe(true)
+    expect(isBefore(note, screen.getByLabelText('Card number'))).toBe(true)
     expect((await findNotices()).queryByText('Your card has insufficient funds.')).toBeNull()
     expect(stored('cartItems')).toEqual(CART)
     expect(stored('checkoutData')).toMatchObject(WISH)

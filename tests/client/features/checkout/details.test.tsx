@@ -43,6 +43,7 @@ describe('the order summary', () => {
       'Navigation£60.00Remove',
       'Meteorology£60.00Remove',
     ])
+    expect(summary.getByRole('button', { name: /^Navigation and one more/ })).toHaveTextContent('£108.00')
     expect(
       summary.getByText(/^Both films open as soon as you have paid and close on 21 February 2027\./),
     ).toBeVisible()
@@ -74,7 +75,8 @@ describe('who the invoice is for', () => {
     await fillCard(checkout)
     expect(screen.queryByRole('textbox', { name: /^(Full name|Address|Postcode)/ })).toBeNull()
     await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
-    expect(screen.getByLabelText('Address line 1')).toBeVisible()
+    const named = screen.getByRole('group', { name: 'Name and address on the invoice' })
+    expect(within(named).getByLabelText('Address line 1')).toBeVisible()
     await checkout.user.click(screen.getByLabelText('I need a full VAT invoice'))
     await consent(checkout)
     await pay(checkout)
@@ -229,11 +231,14 @@ describe('the payment form', () => {
   })
 
   it('that finds no payment says so too', async () => {
-    await openCheckout({ order: { clientSecret: 'pi_none_secret_none' } })
+    const { user } = await openCheckout({ order: { clientSecret: 'pi_none_secret_none' } })
     const words = 'Failed to load Stripe.js. Please check your internet connection and try again.'
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Pay £108.00' })).toHaveAttribute('aria-disabled', 'true')
     expect((await findNotices()).queryByText('Payment Failed')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(await screen.findByText(words)).toBeVisible()
   })
 })
 
@@ -259,6 +264,8 @@ describe('the question about news', () => {
     await fillCard(checkout)
     const box = screen.getByLabelText(NO_NEWS)
     expect(box).not.toBeChecked()
+    const follows = screen.getByLabelText('Card number').compareDocumentPosition(box)
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
     expect(box).toHaveAccessibleDescription('Otherwise we email you about new films.')
   })
 

@@ -21,7 +21,7 @@ import {
 import type { AskedOrder, PayableOrder } from './intent-gate.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PayForm } from './pay-form.tsx'
-import { type PaymentError, PaymentNote } from './payment-note.tsx'
+import { isRefusal, type PaymentError, PaymentNote, StripeMissing } from './payment-note.tsx'
 
 type CheckoutFormProps = {
   user: UserOutput
@@ -54,6 +54,7 @@ export function CheckoutForm({
   })
   const [error, setError] = useState<PaymentError | null>(null)
   const [isPaying, setPaying] = useState(false)
+  const [loads, setLoads] = useState(0)
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const hasCartMoved = useCartMoved(asked, order)
@@ -78,7 +79,6 @@ export function CheckoutForm({
   return (
     <Page className="checkout">
       <h1>{checkoutMessages.title}</h1>
-      <PaymentNote error={error} />
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
@@ -91,6 +91,7 @@ export function CheckoutForm({
           />
         }
       >
+        {error !== null && !isRefusal(error) && <PaymentNote error={error} />}
         {failure !== null && (
           <Note
             tone="bad"
@@ -107,7 +108,7 @@ export function CheckoutForm({
             {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
             {(stripe.isPending || isChanging) && <FormToCome />}
             {stripe.data && !isChanging && (
-              <Elements key={clientSecret} stripe={stripe.data} options={options}>
+              <Elements key={clientSecret + loads} stripe={stripe.data} options={options}>
                 <PayForm
                   user={user}
                   order={order}
@@ -116,6 +117,8 @@ export function CheckoutForm({
                   onPaying={setPaying}
                   onError={setError}
                   onMethod={() => setError((last) => (last?.money.kind === 'unknown' ? last : null))}
+                  refusal={error !== null && isRefusal(error) ? error : null}
+                  onRetry={() => setLoads(loads + 1)}
                   onRenew={onRenew}
                 />
               </Elements>
@@ -124,17 +127,5 @@ export function CheckoutForm({
         )}
       </TwoColumns>
     </Page>
-  )
-}
-
-function StripeMissing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Note
-      tone="bad"
-      title={checkoutMessages.paymentError}
-      actions={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {checkoutMessages.stripeNotLoaded}
-    </Note>
   )
 }

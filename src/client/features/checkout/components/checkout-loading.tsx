@@ -3,7 +3,7 @@ import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 
-const { title, openStep, payStep, invoiceStep } = checkoutMessages
+const { title, openStep, payStep } = checkoutMessages
 
 /** The checkout's title and its two columns, empty, until there is an order to pay. */
 export function CheckoutLoading() {
@@ -30,7 +30,7 @@ export function FormToCome() {
   return (
     <div className="form-to-come">
       <Loading label="Preparing your order…">
-        {[openStep, payStep, invoiceStep].map((step) => (
+        {[openStep, payStep].map((step) => (
           <div key={step} className="step">
             <Skeleton width="narrow" height="title" className="skeleton-label" />
             <Skeleton height={step === payStep ? 'picture' : 'thumb'} />

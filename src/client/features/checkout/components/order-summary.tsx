@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { capitalised, formatPrice, formatRate, inWords, videosInWords } from '#client/lib/format.ts'
+import { capitalised, formatPrice, formatRate, inWords } from '#client/lib/format.ts'
 import { CodeBox } from '#client/site/code-box.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -57,7 +57,7 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
         aria-controls="order-summary"
         onClick={() => setOpen(!isOpen)}
       >
-        <span>{capitalised(videosInWords(bought.length))}</span>
+        <span>{titlesOf(bought)}</span>
         <b className="figure order-summary-price">{formatPrice(order.total, { sums: true })}</b>
       </button>
       <BusyFieldset busy={isBusy} className="order-summary-body" id="order-summary">
@@ -80,6 +80,12 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
       </BusyFieldset>
     </Box>
   )
+}
+
+/** Short enough for one line of a phone. */
+function titlesOf([first, ...others]: readonly PageVideo[]): string {
+  if (first === undefined) return checkoutMessages.orderSummary
+  return others.length === 0 ? first.title : `${first.title} and ${inWords(others.length)} more`
 }
 
 type Renewal = NonNullable<CreatePaymentIntentOutput['renewals']>[number]
@@ -123,9 +129,9 @@ function openingWords(count: number): string {
 function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): MoneyRow[] {
   const codeLabel = (
     <>
-      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}{' '}
+      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}
       <TextButton
-        className="small"
+        className="small order-summary-code"
         aria-label={cartMessages.remove(order.referralCode ?? '')}
         onClick={onRemoveCode}
       >

@@ -8,7 +8,6 @@ import { usePayment } from '#client/features/checkout/use-payment.ts'
 import { fieldsOf } from '#client/lib/form-fields.ts'
 import { formatPrice } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
@@ -19,8 +18,8 @@ import type { UserOutput } from '#shared/schemas/auth.ts'
 import { FormToCome } from './checkout-loading.tsx'
 import { consentVersionOf, type DetailsForm } from './details-form.ts'
 import type { PayableOrder } from './intent-gate.tsx'
-import { InvoiceStep } from './invoice-step.tsx'
-import type { PaymentError } from './payment-note.tsx'
+import { InvoiceFields } from './invoice-fields.tsx'
+import { type PaymentError, PaymentNote, StripeMissing } from './payment-note.tsx'
 
 type PayFormProps = {
   user: UserOutput
@@ -28,16 +27,20 @@ type PayFormProps = {
   form: DetailsForm
   isPaying: boolean
   onPaying: (isPaying: boolean) => void
+  /** The last payment, where the bank or the payer said no. */
+  refusal: PaymentError | null
   onError: (error: PaymentError | null) => void
   /** Another way to pay was chosen. */
   onMethod: () => void
+  /** The provider's form could not be loaded, and is wanted all the same. */
+  onRetry: () => void
   onRenew: () => void
 }
 
-export function PayForm({ user, order, form, isPaying, onPaying, onError, onMethod, onRenew }: PayFormProps) {
+export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetry, ...rest }: PayFormProps) {
   const [element, setElement] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [hasWallets, setHasWallets] = useState(false)
-  const { pay, openWallet, payByWallet } = usePayment({ order, form, onPaying, onError, onRenew })
+  const { pay, openWallet, payByWallet } = usePayment({ order, form, ...rest })
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
   const method = useRef<string | null>(null)
@@ -48,11 +51,10 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onMeth
       {element === 'loading' && <FormToCome />}
       <form onSubmit={pay} noValidate>
         <BusyFieldset busy={isPaying}>
-          <OpeningStep
-            form={form}
-            wording={consentWordings[consentVersionOf(order)]}
-            asksAboutNews={order.asksAboutNews}
-          />
+          {/* Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37). */}
+          <Step heading={checkoutMessages.openStep}>
+            <Checkbox label={consentWordings[consentVersionOf(order)]} {...fieldsOf(form)('consent')} />
+          </Step>
         </BusyFieldset>
         <Step heading={checkoutMessages.payStep}>
           <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
@@ -64,23 +66,30 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onMeth
             />
             <p className="quiet small">{checkoutMessages.otherWays}</p>
           </div>
-          {element === 'failed' && (
-            <Note tone="bad" title={checkoutMessages.paymentError}>
-              {checkoutMessages.stripeNotLoaded}
-            </Note>
-          )}
-          <PaymentElement
-            options={options}
-            onReady={() => setElement('ready')}
-            onLoadError={() => setElement('failed')}
-            onChange={({ value: { type } }) => {
-              if (method.current !== null && method.current !== type) onMethod()
-              method.current = type
-            }}
-          />
+          {element === 'failed' && <StripeMissing onRetry={onRetry} />}
+          <div className={clsx(refusal && 'pay-refused')}>
+            {refusal && <PaymentNote error={refusal} />}
+            <PaymentElement
+              options={options}
+              onReady={() => setElement('ready')}
+              onLoadError={() => setElement('failed')}
+              onChange={({ value: { type } }) => {
+                if (method.current !== null && method.current !== type) onMethod()
+                method.current = type
+              }}
+            />
+          </div>
         </Step>
-        <BusyFieldset busy={isPaying}>
-          <InvoiceStep form={form} hasVat={order.vatRate > 0} />
+        <BusyFieldset busy={isPaying} className="form pay-choices">
+          <InvoiceFields form={form} hasVat={order.vatRate > 0} />
+          {/* No news (PECR reg. 22). */}
+          {order.asksAboutNews && (
+            <Checkbox
+              label="No news by email, please"
+              hint="Otherwise we email you about new films."
+              {...form.register('noNews')}
+            />
+          )}
         </BusyFieldset>
         <Button
           type="submit"
@@ -113,9 +122,9 @@ export function PayForm({ user, order, form, isPaying, onPaying, onError, onMeth
 
 /** Why the button does nothing yet; null once it does. */
 function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
-  if (element === 'failed') return 'The payment form is missing. Load the page again to try once more.'
+  if (element === 'failed') return 'The payment form is missing. Press “Try again” above.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the first box under 1 to pay.'
+  return hasConsent ? null : 'Tick the box under 1 to pay.'
 }
 
 /** One press pays, with what the device knows. */
@@ -140,24 +149,5 @@ function usePaymentOptions(email: string): StripePaymentElementOptions {
       defaultValues: { billingDetails: { email } },
     }),
     [email],
-  )
-}
-
-/** Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37), and no news (PECR reg. 22). */
-function OpeningStep(props: { form: DetailsForm; wording: string; asksAboutNews: boolean }) {
-  const { form, wording, asksAboutNews } = props
-  return (
-    <Step heading={checkoutMessages.openStep}>
-      <div className="form">
-        <Checkbox label={wording} {...fieldsOf(form)('consent')} />
-        {asksAboutNews && (
-          <Checkbox
-            label="No news by email, please"
-            hint="Otherwise we email you about new films."
-            {...form.register('noNews')}
-          />
-        )}
-      </div>
-    </Step>
   )
 }

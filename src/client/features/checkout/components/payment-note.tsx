@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { successPath } from '#client/features/checkout/use-checkout-intent.ts'
 import { Note } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Status } from '#client/ui/status.tsx'
+import { checkoutMessages } from '#shared/messages/checkout.ts'
 
 /** What is known of the money after a payment that did not go through. */
 export type MoneyOutcome =
@@ -17,16 +20,16 @@ export type MoneyOutcome =
 /** Why a payment did not go through: a title and the provider's or the shop's sentence. */
 export type PaymentError = { title: string; text: string; money: MoneyOutcome }
 
-/** The last failure, above everything else. The focus goes to it, so that it is read and seen before the next try. */
-export function PaymentNote({ error }: { error: PaymentError | null }) {
+/** What another card or way to pay may mend: said beside them. The rest is about the order and stands above the form. */
+export const isRefusal = ({ money }: PaymentError) => money.kind === 'declined' || money.kind === 'failed'
+
+/** The last failure. The focus goes to it, so that it is read and seen before the next try. */
+export function PaymentNote({ error }: { error: PaymentError }) {
   const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (error !== null) box.current?.focus()
-  }, [error])
-  if (error === null) return null
+  useEffect(() => box.current?.focus(), [])
   return (
     <section ref={box} tabIndex={-1} className="payment-note" aria-label={error.title}>
-      <Note tone="bad" title={error.title} live="off">
+      <Note tone="bad" title={<Status kind="stop">{error.title}</Status>} live="off">
         <p>{error.text}</p>
         <WhatNow money={error.money} />
       </Note>
@@ -51,5 +54,18 @@ function WhatNow({ money }: { money: MoneyOutcome }) {
       {money.kind !== 'failed' && <p>Nothing was taken, and your cart is kept.</p>}
       {money.kind !== 'untaken' && <p>Check the card and try again, or pay another way below.</p>}
     </>
+  )
+}
+
+/** The provider's form is not there; it is asked for once more. */
+export function StripeMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Note
+      tone="bad"
+      title={checkoutMessages.paymentError}
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {checkoutMessages.stripeNotLoaded}
+    </Note>
   )
 }
