@@ -14,6 +14,7 @@ export const videoDetailMessages = {
   cancel: 'Cancel',
   minutes: (minutes: number) => `${minutes} minutes`,
   chapters: 'Chapters',
+  sampleChapters: 'Of the short sample that this demo plays in place of the film.',
   taughtBy: (name: string) => `Taught by ${name}`,
 } as const
 
@@ -27,6 +28,7 @@ export const renewalMessages = {
 export const cartMessages = {
   title: 'Your Cart',
   empty: 'Your cart is empty',
+  view: 'View Cart',
   remove: (title: string) => `Remove ${title}`,
   codePlaceholder: 'Enter club code',
   apply: 'Apply',

@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router'
-import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { inWords } from '#client/lib/format.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
@@ -11,7 +10,7 @@ import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CodeStrip } from './components/code-strip.tsx'
-import { EarlyPreview, FreePreview, usePiece } from './components/free-preview.tsx'
+import { EarlyPreview, usePiece, VideoPicture } from './components/free-preview.tsx'
 import { SmallPrint } from './components/small-print.tsx'
 import { VideoContents } from './components/video-contents.tsx'
 import { VideoAction, VideoDetails } from './components/video-details.tsx'
@@ -34,9 +33,7 @@ function VideoPage({ video }: { video: PageVideo }) {
       <Page>
         <PrintHead path={paths.video(video.slug)} />
         <div className="neatline dialog-detail" data-subject={video.categorySlug}>
-          <div className="dialog-picture">
-            <SubjectDrawing category={video.categorySlug} fit="meet" />
-          </div>
+          <VideoPicture category={video.categorySlug} isOwned={isOwned} />
           <div className="dialog-body">
             <SubjectTag category={video.categorySlug} />
             <h1 className="video-title">{video.title}</h1>
@@ -44,7 +41,6 @@ function VideoPage({ video }: { video: PageVideo }) {
             <VideoDetails video={video} />
             <div className="row dialog-acts">
               <VideoAction video={video} />
-              {!isOwned && <FreePreview category={video.categorySlug} />}
               <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
             </div>
             <VideoContents video={video} headingLevel={2} />

@@ -9,7 +9,9 @@ const piece = makePreview()
 
 test('a video’s free piece plays on its page', async () => {
   renderShop({ at: '/videos/navigation', data: { snippets: [piece] } })
-  await userEvent.click(await screen.findByRole('button', { name: 'Watch a piece, free' }))
+  const picture = await screen.findByRole('button', { name: 'Watch a piece, free' })
+  expect(picture.querySelector('svg.drawing')).not.toBeNull()
+  await userEvent.click(picture)
   const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
   expect(dialog.querySelector('video')).toHaveAttribute('src', piece.src)
 })
@@ -44,6 +46,31 @@ test('the page of a video has its chapters, and who teaches once that is known',
   await screen.findByRole('heading', { level: 1, name: 'Air Law' })
   expect(screen.queryByRole('heading', { name: 'Chapters' })).toBeNull()
   expect(screen.queryByText(/Taught by/)).toBeNull()
+})
+
+test.each([
+  ['sandbox', 95, 1],
+  ['sandbox', 3_672, 0],
+  ['stripe', 95, 0],
+] as const)(
+  'payments by the %s, a last chapter at %d s: %d times it says that a sample plays',
+  async (kind, last, times) => {
+    const payments = { kind, publishableKey: 'pk_test_none' }
+    const short = { 2: [...chapters[2].slice(0, 1), { startSeconds: last, title: 'Draw the triangle' }] }
+    renderShop({ at: '/videos/navigation', data: { chapters: short, payments } })
+    await screen.findByRole('heading', { name: 'Chapters' })
+    expect(
+      screen.queryAllByText('Of the short sample that this demo plays in place of the film.'),
+    ).toHaveLength(times)
+  },
+)
+
+test('the notice of what was added leads to the cart, and the button stays in the track’s colour', async () => {
+  renderShop({ at: '/videos/navigation' })
+  await userEvent.click(await screen.findByRole('button', { name: /^Add to Cart/ }))
+  expect(await screen.findByRole('button', { name: 'Already in Cart' })).toHaveClass('btn-in-cart')
+  await userEvent.click(await screen.findByRole('button', { name: 'View Cart' }))
+  expect(await screen.findByRole('dialog', { name: 'Your Cart' })).toBeVisible()
 })
 
 test('a closer look at a video has its chapters and its free piece', async () => {

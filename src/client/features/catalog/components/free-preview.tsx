@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
+import { PlayMark } from '#client/ui/marks.tsx'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewOffer, usePreview } from './preview-offer.tsx'
@@ -17,14 +18,27 @@ export function usePiece(category: CategorySlug): Preview | undefined {
   return usePageData().snippets.find(({ categorySlug }) => categorySlug === category)
 }
 
-export function FreePreview({ category }: { category: CategorySlug }) {
+type VideoPictureProps = {
+  category: CategorySlug
+  isOwned: boolean
+  /** The marks of the drawing lie in the page already. */
+  shared?: boolean
+}
+
+/** The drawing of a video; where there is a free piece, it is what plays it. */
+export function VideoPicture({ category, isOwned, shared = false }: VideoPictureProps) {
   const open = usePreview()
   const piece = usePiece(category)
-  if (!piece) return null
+  const drawing = <SubjectDrawing category={category} fit="meet" shared={shared} />
+  if (!piece || isOwned) return <div className="dialog-picture">{drawing}</div>
   return (
-    <Button {...earlyPreview} onClick={() => open(piece)}>
-      Watch a piece, free
-    </Button>
+    <button type="button" className="dialog-picture" {...earlyPreview} onClick={() => open(piece)}>
+      {drawing}
+      <span className="picture-play">
+        <PlayMark />
+        Watch a piece, free
+      </span>
+    </button>
   )
 }
 

@@ -1,4 +1,3 @@
-import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -6,7 +5,7 @@ import { Dialog, DialogClose } from '#client/ui/dialog.tsx'
 import { SubjectTag } from '#client/ui/subject-symbol.tsx'
 import { videoDetailMessages } from '#shared/messages/cart.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { FreePreview } from './free-preview.tsx'
+import { VideoPicture } from './free-preview.tsx'
 import { VideoContents } from './video-contents.tsx'
 import { VideoAction, VideoDetails } from './video-details.tsx'
 
@@ -30,9 +29,7 @@ export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClo
       layout="detail"
       subject={video.categorySlug}
     >
-      <div className="dialog-picture">
-        <SubjectDrawing category={video.categorySlug} fit="meet" shared />
-      </div>
+      <VideoPicture category={video.categorySlug} isOwned={isOwned} shared />
       <div className="dialog-body">
         <SubjectTag category={video.categorySlug} />
         <h2 className="video-title">{video.title}</h2>
@@ -40,7 +37,6 @@ export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClo
         <VideoDetails video={video} />
         <div className="row dialog-acts">
           <VideoAction video={video} onDone={onClose} />
-          {!isOwned && <FreePreview category={video.categorySlug} />}
           <DialogClose>
             <Button>{videoDetailMessages.cancel}</Button>
           </DialogClose>
