@@ -100,8 +100,10 @@ export function showCodeAnswer() {
   requestAnimationFrame(() => box && showAboveFoot(box))
 }
 
-/** The box is the last thing in the drawer, whose foot covers it in a low window: scrolls to the end. */
+/** The foot of the drawer may cover the box, and its answer below it: both come to stand well above it. */
 function showAboveFoot(box: Element) {
   const drawer = box.closest('.drawer')
-  if (drawer) drawer.scrollTop = drawer.scrollHeight
+  if (!drawer) return
+  const { top, height } = drawer.getBoundingClientRect()
+  drawer.scrollTop += Math.max(0, box.getBoundingClientRect().top - top - height / 2.5)
 }

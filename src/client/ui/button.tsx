@@ -3,10 +3,10 @@ import { Slot } from 'radix-ui'
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import { Spinner } from './spinner.tsx'
 
-type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger'
+type ButtonVariant = 'go' | 'line' | 'quiet' | 'danger' | 'in-cart'
 
 export type ButtonProps = ComponentProps<'button'> & {
-  /** `go` is the one next step of a view: at most one. */
+  /** `go` is the one next step of a view: at most one; `in-cart` what was done with it, and leads to the cart. */
   variant?: ButtonVariant
   /** `sm` is 40 px, for tables and bars. */
   size?: 'md' | 'sm'

@@ -1,9 +1,11 @@
 const GAP = 8
 const CONTROLS = 'button, a[href], input, select, textarea, summary'
+/** Name, price and term of what was pressed. */
+const SPOKEN_OF = 'h1, dl'
 
 /**
- * On a phone, where it is as wide as the window, a notice goes up to where it lies on nothing that one presses, also after
- * the page was scrolled, changed, or another one came. Gives back what ends it.
+ * On a phone or a tablet, where it is half as wide as the window, a notice goes up to where it lies on nothing that one
+ * presses or that it speaks of, also after the page was scrolled, changed, or another one came. Gives back what ends it.
  */
 export function keepOffControls(place: { current: HTMLElement | null }): () => void {
   const find = () => {
@@ -12,8 +14,8 @@ export function keepOffControls(place: { current: HTMLElement | null }): () => v
     notice.style.removeProperty('--lift')
     const box = notice.getBoundingClientRect()
     const isFloating = getComputedStyle(notice).position === 'fixed'
-    if (isFloating && box.width > innerWidth * 0.85) {
-      notice.style.setProperty('--lift', `${liftOver(controlsBeside(notice), box)}px`)
+    if (isFloating && box.width > innerWidth / 2) {
+      notice.style.setProperty('--lift', `${liftOver(keptClear(notice, box), box)}px`)
     }
   }
   let frame = 0
@@ -35,12 +37,12 @@ export function keepOffControls(place: { current: HTMLElement | null }): () => v
   }
 }
 
-function controlsBeside(notice: HTMLElement): DOMRect[] {
+function keptClear(notice: HTMLElement, { left, right }: DOMRect): DOMRect[] {
   const scope = notice.closest('dialog, [role="dialog"]') ?? document.body
-  return Array.from(scope.querySelectorAll(CONTROLS))
+  return Array.from(scope.querySelectorAll(`${CONTROLS}, ${SPOKEN_OF}`))
     .filter((control) => !notice.contains(control))
     .map((control) => control.getBoundingClientRect())
-    .filter(({ width, height }) => width > 1 && height > 1)
+    .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left)
 }
 
 /** By how much; 0 where there is no free place above. */

@@ -71,16 +71,6 @@ export function CartDrawer() {
           <Button variant="go" full loading={cart.isCheckingCode} onClick={() => void checkOut()}>
             {cartMessages.secureCheckout}
           </Button>
-          <p className="quiet small cart-note">
-            {quote.totalPence === 0 ? (
-              'There is nothing to pay, and no card is asked for.'
-            ) : (
-              <>
-                {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
-                {cartMessages.poweredBy}
-              </>
-            )}
-          </p>
         </>
       }
     >
@@ -94,8 +84,18 @@ export function CartDrawer() {
           />
         ))}
       </ul>
-      {quote.upgrade && <UpgradePrompt upgrade={quote.upgrade} />}
       <CodeBox code={cart} className="drawer-pad" />
+      {quote.upgrade && <UpgradePrompt upgrade={quote.upgrade} />}
+      <p className="quiet small drawer-pad">
+        {quote.totalPence === 0 ? (
+          'There is nothing to pay, and no card is asked for.'
+        ) : (
+          <>
+            {vatRate > 0 && `Includes ${formatPounds(quote.vatPence, { sums: true })} VAT. `}
+            {cartMessages.poweredBy}
+          </>
+        )}
+      </p>
     </Drawer>
   )
 }
@@ -126,15 +126,13 @@ function CartLine(props: { video: PageVideo; renewsFrom: string | null; onRemove
         <b className="cart-line-title">{video.title}</b>
         <span className="second-line">{videoDetailMessages.minutes(video.duration)}</span>
         {renewsFrom && <span className="second-line">{renewalMessages.line(formatDay(renewsFrom))}</span>}
-        <TextButton
-          className="cart-line-remove"
-          aria-label={cartMessages.remove(video.title)}
-          onClick={onRemove}
-        >
+      </div>
+      <div className="cart-line-end">
+        <span className="figure">{formatPounds(video.pricePence, { sums: true })}</span>
+        <TextButton aria-label={cartMessages.remove(video.title)} onClick={onRemove}>
           Remove
         </TextButton>
       </div>
-      <span className="figure">{formatPounds(video.pricePence, { sums: true })}</span>
     </li>
   )
 }

@@ -13,6 +13,7 @@ import {
   useRenewals,
 } from '#client/site/session/use-ownership.ts'
 import { useSession } from '#client/site/session/use-session.ts'
+import { TextButton } from '#client/ui/button.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
 import { formatPounds, toPounds } from '#shared/money/money.ts'
 import { type Quote, quote } from '#shared/pricing/pricing.ts'
@@ -69,7 +70,12 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   function tellAdded(video: PageVideo, bonus: Notice | null) {
     const pricePence = quoteWithCode([video.id])?.totalPence ?? video.pricePence
-    const description = `${video.title}, ${formatPounds(pricePence)}`
+    const description = (
+      <>
+        {`${video.title}, ${formatPounds(pricePence)}`}{' '}
+        <TextButton onClick={() => cart.setOpen(true)}>{cartMessages.view}</TextButton>
+      </>
+    )
     toast(bonus ?? { title: ADDED, description, tone: 'move' })
   }
 

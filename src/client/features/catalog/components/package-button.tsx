@@ -26,7 +26,7 @@ export function PackageButton({ full = false, onDone }: { full?: boolean; onDone
   }
   return (
     <Button
-      variant={isInCart ? 'line' : 'go'}
+      variant={isInCart ? 'in-cart' : 'go'}
       full={full}
       loading={isAddingPackage}
       {...(quote.remaining && earlyAdd(quote.remaining.addVideoIds))}

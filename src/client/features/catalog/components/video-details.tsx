@@ -54,7 +54,7 @@ export function VideoAction({ video, onDone }: VideoActionProps) {
   }[state]
   return (
     <Button
-      variant={state === 'in-cart' ? 'line' : 'go'}
+      variant={state === 'in-cart' ? 'in-cart' : 'go'}
       {...(state === 'available' && earlyAdd([video.id]))}
       onClick={() => {
         onDone?.()
