@@ -43,6 +43,6 @@ export function videoMeta({ videos }: PageData, slug: string): PageMeta | null {
 }
 
 /** The whole title of a tab. */
-export function fullTitle({ title }: PageMeta): string {
+export function fullTitle({ title }: Pick<PageMeta, 'title'>): string {
   return `${title} | ${SHOP_NAME}`
 }

@@ -3,6 +3,7 @@ import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import type { PreviewOffer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { fullTitle } from '#client/site/page-meta.ts'
 import { newPlaySession } from '#client/site/watching/play-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SubjectSymbol } from '#client/ui/subject-symbol.tsx'
@@ -96,6 +97,7 @@ function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
   const [source] = useState({ url, renditions: [], captionsUrl, chaptersUrl, storyboardUrl })
   const [renew] = useState(() => async () => source)
   const video = videos.find((one) => one.categorySlug === categorySlug)
+  useTabTitle(video ? `${title}: a free piece` : title)
   return (
     <PlayerFrame title={title} category={categorySlug} onClose={onClose}>
       <VideoPlayer
@@ -112,6 +114,17 @@ function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
       />
     </PlayerFrame>
   )
+}
+
+/** The name of the browser's tab while this is open. */
+function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = fullTitle({ title })
+    return () => {
+      document.title = before
+    }
+  }, [title])
 }
 
 /** Neither Close nor any other button: space is for the video. */

@@ -52,13 +52,27 @@ export function VideoSide({ playback, chapters, captions, side, onSide, ...props
         ]
       : []),
   ]
-  if (tabs.length === 0) return null
+  const [only] = tabs
+  if (!only) return null
+  // One alone is no choice.
+  if (tabs.length === 1) {
+    return (
+      <section className="video-side" aria-label="Beside the film">
+        <div>
+          <h3>{only.label}</h3>
+          <div className="tabs-panel" data-state="active">
+            {only.content}
+          </div>
+        </div>
+      </section>
+    )
+  }
   return (
     <section className="video-side" aria-label="Beside the film">
       <Tabs
         label="Beside the film"
         tabs={tabs}
-        value={tabs.find(({ value }) => value === side)?.value ?? tabs[0]?.value ?? side}
+        value={tabs.find(({ value }) => value === side)?.value ?? only.value}
         onValueChange={(next) => onSide(SIDES.find((one) => one === next) ?? 'chapters')}
       />
     </section>

@@ -40,7 +40,9 @@ test('a preview plays in the player, with its still and its words', async () => 
   await waitFor(() => expect(video.paused).toBe(false))
   expect(dialog.getByRole('slider', { name: 'Position' })).toBeVisible()
   expect(await dialog.findByText('The wind moves the air.')).toBeVisible()
-  expect(dialog.queryByRole('tab', { name: 'Notes' })).toBeNull()
+  expect(dialog.queryByRole('tab')).toBeNull()
+  expect(dialog.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  expect(document.title).toBe('Navigation: a free piece | Ground School')
   expect(dialog.queryByText(/% watched/)).toBeNull()
 })
 
