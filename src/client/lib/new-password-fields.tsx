@@ -11,7 +11,7 @@ type NewPasswordFieldsProps = { label?: string; confirmLabel?: string; hint?: st
 export function NewPasswordFields({
   label = 'New password',
   confirmLabel = 'Confirm new password',
-  hint = `At least ${passwordMinLength} characters. Three odd words beat one clever one.`,
+  hint = `At least ${passwordMinLength} characters. Three odd words are good.`,
 }: NewPasswordFieldsProps) {
   const form = useFormContext<NewPasswordValues>()
   const field = fieldsOf(form)

@@ -5,6 +5,7 @@ export const requestMessages = {
   answerRequired: 'Please choose an answer.',
   title: 'Your order',
   link: 'Something wrong?',
+  leadsTo: 'Exchange a film bought by mistake, or ask for a refund.',
   notBought: 'Nothing was paid for this with your account, so there is nothing to give back.',
   videosRequired: 'Please choose a film.',
   reasonRequired: 'Please choose a reason.',

@@ -45,42 +45,46 @@ export function SupportScreen() {
         Answers to what is asked most. If yours is missing, write: from your own mail, or in the form of the
         shop.
       </p>
-      <p className="row actions">
-        <Button asChild>
-          <a href={`mailto:${data.seller.email}`}>Email Support</a>
-        </Button>
-        <LinkButton to={paths.contact}>Contact</LinkButton>
-      </p>
       <QuestionSearch
         query={query}
         onQuery={setQuery}
         outcome={words.length === 0 ? `${count} answers` : outcomeOf(count)}
         onEnter={() => answers.current?.querySelector('summary')?.focus()}
       />
-      {words.length === 0 && (
-        <nav aria-label="Groups of answers" className="row topics no-print">
-          {all.map(({ id, heading }) => (
-            <a key={id} className="link" href={`#${id}`}>
-              {heading}
-            </a>
-          ))}
-        </nav>
-      )}
-      <div ref={answers} data-still={isInBrowser ? undefined : ''}>
-        <QuestionList groups={found} words={words} isOpen={words.length > 0 && count <= FEW} />
-      </div>
-      {count === 0 && (
-        <div className="question-group">
-          <Empty
-            headingLevel={2}
-            symbol={<Search aria-hidden="true" />}
-            title={`No answer holds “${query.trim()}”`}
-            action={<LinkButton to={paths.contact}>Ask the instructor</LinkButton>}
-          >
-            Try fewer or other words, or write.
-          </Empty>
+      <div className="support-columns">
+        <div className="support-side no-print">
+          {words.length === 0 && (
+            <nav aria-label="Groups of answers" className="row topics">
+              {all.map(({ id, heading }) => (
+                <a key={id} className="link" href={`#${id}`}>
+                  {heading}
+                </a>
+              ))}
+            </nav>
+          )}
+          <p className="row actions">
+            <Button asChild>
+              <a href={`mailto:${data.seller.email}`}>Email Support</a>
+            </Button>
+            <LinkButton to={paths.contact}>Contact</LinkButton>
+          </p>
         </div>
-      )}
+        <div ref={answers} data-still={isInBrowser ? undefined : ''}>
+          <QuestionList groups={found} words={words} isOpen={words.length > 0 && count <= FEW} />
+          {count === 0 && (
+            <div className="question-group">
+              <Empty
+                headingLevel={2}
+                symbol={<Search aria-hidden="true" />}
+                title={`No answer holds “${query.trim()}”`}
+                action={<LinkButton to={paths.contact}>Ask the instructor</LinkButton>}
+              >
+                Try fewer or other words, or write.
+              </Empty>
+            </div>
+          )}
+        </div>
+      </div>
     </Page>
   )
 }

@@ -34,7 +34,7 @@ test('the page says whose code a link brought and what it takes off, and all its
   expect(all).toHaveTextContent('£342')
   const offer = main.getByText('You save').closest('.offer')
   expect(offer).toHaveTextContent(/£340\s*£306/)
-  expect(offer).toHaveTextContent('You save£36Club code, 10%£34 off')
+  expect(offer).toHaveTextContent('You save£36Hedgerow Flying Club, 10%£34 off')
   expect(main.getByText(/£36 less than buying them one by one/)).toBeVisible()
   expect(main.getByText('£36 or £54')).toBeVisible()
 })

@@ -49,6 +49,7 @@ describe('a paid order', () => {
       'Navigation and Meteorology are open until 21 February 2027. The invoice is on its way to sam@example.com.',
     )
     expect(told).toHaveTextContent('Invoice numberINV-000123')
+    expect(told).toHaveTextContent('Something wrong? Exchange a film bought by mistake, or ask for a refund.')
     expect(screen.getByRole('link', { name: 'Return to Homepage' })).toHaveAttribute('href', '/')
     await waitFor(() => expect(stored('checkoutData')).toBeNull())
     expect(localStorage.getItem('cartItems')).toBeNull()

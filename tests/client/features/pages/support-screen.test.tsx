@@ -93,6 +93,14 @@ test('how many videos play at once is what the shop is set to', () => {
   expect(screen.getByText(/Three can play at the same moment\./)).toBeInTheDocument()
 })
 
+test('the box to search in comes before the ways to write, which stand beside the answers', async () => {
+  open()
+  const mail = screen.getByRole('link', { name: 'Email Support' })
+  expect((await box()).compareDocumentPosition(mail) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  const groups = screen.getByRole('navigation', { name: 'Groups of answers' })
+  expect(groups.parentElement).toContainElement(mail)
+})
+
 test('where nothing is found there is a way to write', async () => {
   const user = open()
   await search(user, 'helicopter')

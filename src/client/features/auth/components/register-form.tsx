@@ -28,7 +28,7 @@ export function RegisterForm({ target }: { target: string }) {
       <BusyFieldset className="form" busy={isBusy}>
         <TextField
           label="Username"
-          hint={`What we call you here and in emails. You sign in with your email address. At least ${usernameMinLength} characters.`}
+          hint={`What we call you. At least ${usernameMinLength} characters.`}
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}

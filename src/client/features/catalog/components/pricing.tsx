@@ -100,7 +100,8 @@ function RestOffer({ rest }: { rest: Rest }) {
 function codeRow(withCode: Quote | null) {
   if (withCode === null) return []
   const value = formatPounds(withCode.referralDiscountPence)
-  return [{ label: cartMessages.codeRow(withCode.referralPercent), value: `${value} off` }]
+  const { referralPercent, referral } = withCode
+  return [{ label: cartMessages.codeRow(referralPercent, referral?.clubName), value: `${value} off` }]
 }
 
 /** In place of the offer, for an owner of the whole collection. */

@@ -129,7 +129,7 @@ function openingWords(count: number): string {
 function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): MoneyRow[] {
   const codeLabel = (
     <>
-      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}
+      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}{' '}
       <TextButton
         className="small order-summary-code"
         aria-label={cartMessages.remove(order.referralCode ?? '')}

@@ -101,7 +101,8 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
       <p className="no-print outcome-part">
         <Link className="link" to={paths.order(outcome.orderId)}>
           {requestMessages.link}
-        </Link>
+        </Link>{' '}
+        {requestMessages.leadsTo}
       </p>
     </OutcomePage>
   )
