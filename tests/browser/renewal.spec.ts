@@ -44,7 +44,7 @@ it('a film that closes soon is bought again, and its new term begins where the o
   await page.getByLabel('Card number').waitFor()
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^One film/ })
+    .getByRole('button', { name: /^Air Law/ })
     .tap()
   const summary = page.getByRole('complementary', { name: 'Order summary' })
   await summary.getByText('Renewal, from 21 February 2027 to 21 May 2027').waitFor()

@@ -12,7 +12,7 @@ export function VideoContents({ video, headingLevel }: VideoContentsProps) {
   const known = ready[video.id]
   const { data } = trpc.catalog.chapters.useQuery(undefined, { enabled: known === undefined })
   const chapters = known ?? data?.[video.id] ?? []
-  // The demo's films are samples of a minute or two; their times would belie the length.
+  // The demo's videos are samples of a minute or two; their times would belie the length.
   const isSample = payments.kind === 'sandbox' && (chapters.at(-1)?.startSeconds ?? 0) < video.duration * 6
   const Heading = `h${headingLevel}` as const
   return (
