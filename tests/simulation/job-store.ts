@@ -39,10 +39,13 @@ export async function startJobStore() {
     url: server.url,
     /** One that is away is asked again. */
     findBusy: () => findJobs().catch(() => ['Redis is away']),
-    /** The clock has leapt: locks of workers that are gone run out, and workers look for what is due. */
-    async leapt(byMs: number): Promise<void> {
+    /** The clock is about to leap: locks of workers that are gone run out. Those of jobs that the leap begins stay. */
+    async expireLocks(byMs: number): Promise<void> {
       const locks = byMs > LOCK_MS ? await redis.keys('bull:*:lock') : []
       if (locks.length > 0) await redis.del(...locks)
+    },
+    /** Workers look for what is due. */
+    async wakeWorkers(): Promise<void> {
       await Promise.all(NAMES.map((name) => redis.zadd(`bull:${name}:marker`, 0, '0')))
     },
     async rememberSchedules(): Promise<void> {

@@ -123,6 +123,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     if (at <= clock.now()) return
     const byMs = at.getTime() - clock.now().getTime()
     const isLater = !areTimersRun && at.getTime() - timersRanAt < TIMERS_EVERY_MS
+    await jobStore?.expireLocks(byMs).catch(() => undefined)
     await setOffset(at, isLater ? ' later' : '')
     if (!isLater) timersRanAt = at.getTime()
     const until = performance.now() + LEAP_MS
@@ -133,7 +134,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
       }
     }
     if (!isLater) await pause(TIMERS_MS)
-    await jobStore?.leapt(byMs).catch(() => undefined)
+    await jobStore?.wakeWorkers().catch(() => undefined)
   }
 
   const isKnownTo = async (name: ProcessName) =>
