@@ -1,4 +1,4 @@
-import { type FormEventHandler, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -27,16 +27,18 @@ type ChangeableProps = {
 export function Changeable(props: ChangeableProps) {
   const { row, what, isOpen, isBusy } = props
   const form = useRef<HTMLFormElement>(null)
-  const [wasOpen, setWasOpen] = useState(false)
-  if (isOpen && !wasOpen) setWasOpen(true)
-  useEffect(() => {
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
     if (isOpen) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+    // Lost with the form, unless it has gone elsewhere while that was saved.
+    else if (wasOpen.current && document.activeElement === document.body) changeButton.current?.focus()
+    wasOpen.current = isOpen
   }, [isOpen])
 
   if (!isOpen) {
     const change = (
-      // It takes the focus of the form that it replaces.
-      <Button size="sm" className="no-print" autoFocus={wasOpen} onClick={props.onOpen}>
+      <Button ref={changeButton} size="sm" className="no-print" onClick={props.onOpen}>
         Change <VisuallyHidden>{what}</VisuallyHidden>
       </Button>
     )
