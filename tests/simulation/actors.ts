@@ -5,6 +5,7 @@ import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
 import { createPeople } from './people.ts'
 import { createStudents, type Sale } from './students.ts'
+import { createVersionBuyers } from './versions.ts'
 import { createVisitors } from './visitors.ts'
 import type { World } from './world.ts'
 
@@ -19,6 +20,7 @@ export function createActors(world: World) {
   const clubs = createClubs(world, people, admin)
   const students = createStudents(world, people, clubs.codeOf)
   const attacker = createAttacker(world, people, students)
+  const versionBuyers = createVersionBuyers(world, people, students, clubs.seenByClubs)
   const visitors = createVisitors(world, people, students, clubs.codeOf)
 
   /** By hand at Stripe, past the shop. What cannot be done there now is not. */
@@ -54,6 +56,7 @@ export function createActors(world: World) {
     ...attacker,
     ...visitors,
     ...clubs,
+    ...versionBuyers,
     /** Beside what clubs see: whatever must not be. */
     seen: clubs.seenByClubs,
     atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),

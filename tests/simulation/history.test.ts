@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { drawHistory } from './history.ts'
+import { drawHistory, type Step } from './history.ts'
 
 const YEAR = 12
 const seeds = Array.from({ length: 40 }, (_, n) => n + 1)
+
+const isOfVersions = (step: Step) =>
+  step.kind === 'two versions' || (step.kind === 'buy' && step.page !== undefined)
 
 describe('the history of a seed', () => {
   it('is the same each time, and another for another seed', () => {
@@ -18,11 +21,23 @@ describe('the history of a seed', () => {
       expect(years.some((kinds) => !kinds.has(kind))).toBe(true)
   })
 
-  it('has faults of Redis where the queue is there, behind all other numbers', () => {
-    const { steps } = drawHistory(3, 1)
+  it('has faults of Redis where the queue is there, behind all other numbers but those of two versions', () => {
+    const steps = drawHistory(3, 1).steps.filter((step) => !isOfVersions(step))
     const onRedis = drawHistory(3, 1, 'redis').steps
     expect(onRedis.filter(({ number }) => number < steps.length)).toEqual(steps)
     expect(onRedis.some(({ kind }) => kind === 'queue away')).toBe(true)
+  })
+
+  it('has a buyer for the page of each version on a day that two versions run, behind all other numbers', () => {
+    const months = seeds.map((seed) => drawHistory(seed, 1, 'redis').steps)
+    const days = months.flatMap((steps) => steps.filter(({ kind }) => kind === 'two versions'))
+    const pages = months.flat().flatMap((step) => (step.kind === 'buy' && step.page ? [step.page] : []))
+    expect(days.length).toBeGreaterThan(0)
+    expect(pages).toEqual(days.flatMap(() => ['new', 'old']))
+    for (const steps of months) {
+      const numbers = steps.filter(isOfVersions).map(({ number }) => number)
+      expect(Math.min(...numbers, steps.length)).toBe(steps.length - numbers.length)
+    }
   })
 
   it('pays the payouts of a year every month', () => {

@@ -3,6 +3,7 @@ import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
 import { drawClubs, drawOthers } from './others.ts'
 import { thin } from './thin.ts'
+import { drawVersions } from './versions.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
 
@@ -24,6 +25,8 @@ type Act =
       club?: number
       browser: Browser
       card: Card
+      /** The version whose page was loaded, where two run; the other one sells. */
+      page?: Version
     }
   | { kind: 'watch'; sale: number; percent: number }
   | { kind: 'watch on two devices'; sale: number; percents: [number, number] }
@@ -48,6 +51,8 @@ type Act =
   | { kind: 'share of a club'; club: number; percent: number }
   | { kind: 'unsubscribe'; buyer: number }
   | { kind: 'erase'; buyer: number }
+  /** One web and one worker process run another version than the rest, until the evening. */
+  | { kind: 'two versions'; web: ProcessName; worker: ProcessName }
   /** Of one process, until the next leap. */
   | { kind: 'clock jumps'; process: ProcessName; byMs: number }
 
@@ -80,6 +85,7 @@ export type StripeFault =
   | 'rate_limit'
   | 'answer_late'
   | 'never_answer'
+export type Version = 'old' | 'new'
 export type QueueKind = 'postgresql' | 'redis'
 export type QueueFault = 'refused' | 'silent' | 'emptied'
 export type MailSilence = 'greeting' | 'answer' | 'answer and mail'
@@ -113,10 +119,12 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     isThin ? thin(seed * 10 + n, draw(seed, months)) : draw(seed, months),
   )
   // Numbered behind the rest, whose numbers stand in docs/simulation.md.
-  const later = [drawHangs, drawClubs, ...(queue === 'redis' ? [drawQueueFaults] : [])].map((draw, n) => {
-    const steps = draw(seed, months)
-    return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
-  })
+  const later = [drawHangs, drawClubs, ...(queue === 'redis' ? [drawQueueFaults] : []), drawVersions].map(
+    (draw, n) => {
+      const steps = draw(seed, months)
+      return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
+    },
+  )
   const drawn = [...order(parts.flat()), ...drawOthers(seed, months), ...later.flat()]
   return {
     seed,

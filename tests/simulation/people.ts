@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Version } from './history.ts'
 import type { World } from './world.ts'
 
 type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
@@ -22,12 +23,14 @@ export function createPeople(world: World) {
   const answers: Answer[] = []
   let turn = 0
   let isPatient = false
+  let version: Version | undefined
 
   /** Asks one of the web processes, and the other where it has been killed, as a load balancer does. */
   async function ask(path: string, init: RequestInit = {}): Promise<Asking> {
     let comesBack = isPatient ? COMES_BACK : 0
     for (let waited = 0; ; waited += 100) {
-      const urls = world.processes.urls()
+      const named = world.processes.urls(version)
+      const urls = named.length > 0 ? named : world.processes.urls()
       const url = urls[turn++ % Math.max(urls.length, 1)]
       const began = performance.now()
       const signal = AbortSignal.timeout(SILENT_MS)
@@ -89,7 +92,17 @@ export function createPeople(world: World) {
     }
   }
 
-  return { ask, post, patiently, waitForMail, answers }
+  /** Work that asks processes of one version alone, as long as there are any. */
+  async function through<T>(one: Version, work: () => Promise<T>): Promise<T> {
+    version = one
+    try {
+      return await work()
+    } finally {
+      version = undefined
+    }
+  }
+
+  return { ask, post, patiently, through, waitForMail, answers }
 }
 
 function parsed(text: string): unknown {

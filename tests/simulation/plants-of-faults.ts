@@ -79,4 +79,16 @@ export const PLANTS_OF_FAULTS: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'gone-script-is-a-page',
+    of: 'a script that is of another version is answered with a page',
+    changes: [
+      {
+        file: 'src/server/pages/render-pages.ts',
+        find: 'const print = (path: string, { head, html, status }: RenderedPage, isPrivate: boolean) => {',
+        replace:
+          'const print = (path: string, { head, html }: RenderedPage, isPrivate: boolean) => {\n    const status = 200',
+      },
+    ],
+  },
 ]

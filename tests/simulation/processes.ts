@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/infra/root.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import type { ProcessName } from './history.ts'
+import type { ProcessName, Version } from './history.ts'
 
 export const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker1']
 
@@ -20,7 +20,7 @@ type Options = {
   envOf?: (name: ProcessName) => Record<string, string>
 }
 
-type Running = { child: ChildProcess; url: string | null }
+type Running = { child: ChildProcess; url: string | null; version: Version }
 
 /** The shop's programs in processes of their own, from the folder of a build: two web and two workers, or those named. */
 export function createProcesses(
@@ -29,6 +29,8 @@ export function createProcesses(
 ) {
   const running = new Map<ProcessName, Running>()
   const ports = new Map<ProcessName, number>()
+  /** Folders of those that are started from another build. */
+  const otherBuilds = new Map<ProcessName, string>()
   const logFile = join(folder, 'processes.log')
   const log = createWriteStream(logFile, { flags: 'a' })
 
@@ -50,18 +52,22 @@ export function createProcesses(
     const isWeb = name.startsWith('web')
     const port = ports.get(name) ?? (await freePort())
     ports.set(name, port)
-    const child = spawn(process.execPath, [join(build, isWeb ? 'main.js' : 'worker.js')], {
-      cwd: projectRoot,
-      env: {
-        PATH: process.env.PATH,
-        ...env,
-        ...envOf(name),
-        PORT: String(port),
-        DATA_DIR: join(folder, name),
-        WORKERS: 'off',
+    const child = spawn(
+      process.execPath,
+      [join(otherBuilds.get(name) ?? build, isWeb ? 'main.js' : 'worker.js')],
+      {
+        cwd: projectRoot,
+        env: {
+          PATH: process.env.PATH,
+          ...env,
+          ...envOf(name),
+          PORT: String(port),
+          DATA_DIR: join(folder, name),
+          WORKERS: 'off',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    )
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (data: Buffer) => {
@@ -70,7 +76,7 @@ export function createProcesses(
       })
     }
     const url = isWeb ? `http://127.0.0.1:${port}` : null
-    running.set(name, { child, url })
+    running.set(name, { child, url, version: otherBuilds.has(name) ? 'new' : 'old' })
     const isReady = async () => (url ? isServing(url) : said.includes('the worker is ready'))
     return { child, isReady, said: () => said }
   }
@@ -98,6 +104,13 @@ export function createProcesses(
       await pause(forMs)
       child?.kill('SIGCONT')
     },
+    /** From which folder a process is started from now on; null is that of all. */
+    setBuild(name: ProcessName, folder: string | null): void {
+      if (folder === null) otherBuilds.delete(name)
+      else otherBuilds.set(name, folder)
+    },
+    /** Those that are started from another build. */
+    newer: () => [...otherBuilds.keys()],
     /** Starts what is not running. The first migrates the database. */
     async startAll(): Promise<void> {
       const missing = names.filter((name) => !running.has(name))
@@ -106,8 +119,9 @@ export function createProcesses(
     names: () => [...running.keys()],
     /** Those that run now. */
     pids: () => [...running.values()].flatMap(({ child }) => child.pid ?? []),
-    /** Addresses of the web processes that run now. */
-    urls: () => [...running.values()].flatMap(({ url }) => url ?? []),
+    /** Addresses of the web processes that run now, of one version where it is named. */
+    urls: (of?: Version) =>
+      [...running.values()].flatMap(({ url, version }) => ((of ?? version) === version && url) || []),
     /** The processes that ended without being killed. */
     lost: () =>
       [...running]

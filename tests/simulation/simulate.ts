@@ -80,6 +80,7 @@ async function happen(
   }
   await Promise.all(underWay)
   await world.startAll()
+  for (const name of world.processes.newer()) await restart(world, actors, { name, build: null })
   // A clock that is ahead is set right by a leap, beyond what it wrote meanwhile.
   if (steps.some(({ kind }) => kind === 'clock jumps')) await world.letPass(2 * MINUTE_MS)
 }
@@ -119,14 +120,32 @@ async function kill(world: World, name: ProcessName): Promise<void> {
 }
 
 /** One after the other, so that some always serve. Each ends what it has begun. */
-async function deploy(world: World, { seen }: Actors): Promise<void> {
-  for (const name of world.processes.names()) {
-    const code = await world.processes.end(name)
-    if (code !== 0)
-      seen.push({ law: 'a process ends what it has begun', detail: `${name} ended with ${code}` })
-    world.turnWebhooks()
-    await world.startAll()
-  }
+async function deploy(world: World, actors: Actors): Promise<void> {
+  for (const name of world.processes.names()) await restart(world, actors, { name })
+}
+
+/** From another build, where one is named; null is that of all. */
+async function restart(
+  { processes, turnWebhooks, startAll }: World,
+  { seen }: Actors,
+  { name, build }: { name: ProcessName; build?: string | null },
+): Promise<void> {
+  const isRunning = processes.names().includes(name)
+  const code = await processes.end(name)
+  if (isRunning && code !== 0)
+    seen.push({ law: 'a process ends what it has begun', detail: `${name} ended with ${code}` })
+  turnWebhooks()
+  if (build !== undefined) processes.setBuild(name, build)
+  await startAll()
+}
+
+async function startNext(
+  world: World,
+  actors: Actors,
+  { web, worker }: Extract<Step, { kind: 'two versions' }>,
+): Promise<void> {
+  const build = await world.installNext()
+  for (const name of [web, worker]) await restart(world, actors, { name, build })
 }
 
 async function act(world: World, actors: Actors, step: Exclude<Step, Interruption>): Promise<void> {
@@ -159,6 +178,8 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
       return actors.unsubscribe(step)
     case 'erase':
       return actors.erase(step)
+    case 'two versions':
+      return startNext(world, actors, step)
     case 'clock jumps':
       return world.jump(step.process, step.byMs)
     case 'mail server refuses':

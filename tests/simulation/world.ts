@@ -13,6 +13,7 @@ import { openBooks, startMailServer } from './far-ends.ts'
 import type { ProcessName, QueueKind } from './history.ts'
 import { startJobStore } from './job-store.ts'
 import { createProcesses, NAMES } from './processes.ts'
+import { installNext } from './versions.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -81,6 +82,8 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     { folder, build, envOf: (name) => ({ MOVED_TIME_FILE: clockOf(name) }) },
   )
   const db = openBooks(database.url)
+
+  let next: Promise<string> | undefined
 
   let starting: Promise<void> = Promise.resolve()
   function startAll(): Promise<void> {
@@ -151,6 +154,11 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     stripe: new Stripe(secretKey, { host, port, protocol, telemetry: false, timeout: 10_000 }),
     processes,
     startAll,
+    /** The folder of the second version, which is installed once. */
+    installNext() {
+      next ??= installNext(build, join(folder, 'next'))
+      return next
+    },
     /** Stripe speaks to whichever web process runs. */
     turnWebhooks() {
       webhookUrl = processes.urls()[0] ?? webhookUrl
