@@ -246,6 +246,23 @@ describe('details and news', () => {
     ])
   })
 
+  it('shows the saved details where the account cannot be read again', async () => {
+    let reads = 0
+    const { user } = openAccount({
+      auth: {
+        account: () => (++reads > 1 ? breakDown() : ACCOUNT),
+        changeBusiness: () => ({ success: true }),
+      },
+    })
+    const part = await findPart('Invoice details')
+    await openForm(user, 'the invoice details')
+    await user.click(part.getByLabelText('Business'))
+    await fillIn(user, 'Business name', 'Ridge Flyers Ltd')
+    await user.click(part.getByRole('button', { name: 'Save details' }))
+    expect(await part.findByText('Ridge Flyers Ltd')).toBeVisible()
+    expect(part.queryByText('Personal')).toBeNull()
+  })
+
   it('does not say yes for a buyer who never did', async () => {
     openAccount({ auth: { account: () => ({ ...ACCOUNT, getsNews: true }) } })
     const box = await screen.findByRole('checkbox', { name: 'Write to me when there is a new film' })

@@ -29,6 +29,7 @@ describe('details', () => {
       { contactName: 'Jo Secretary', city: 'Great Crosswind', vatNumber: 'GB111111162', tradingName: null },
     ])
     expect(await part.findByText('1 Meadow Lane, Great Crosswind, ZZ9 9ZZ, United Kingdom')).toBeVisible()
+    expect(part.getByRole('button', { name: 'Change details' })).toHaveFocus()
     expect(part.queryByLabelText(/^City/)).toBeNull()
   })
 
@@ -60,6 +61,18 @@ describe('details', () => {
   })
 })
 
+it.each([
+  ['Your details', 'Change details', 'Contact name'],
+  ['Where you are paid', 'Change bank details', 'Account name'],
+])('%s takes the focus into its form, and gives it back', async (heading, change, first) => {
+  const { user } = openPortal()
+  const part = await findPart(heading)
+  await user.click(part.getByRole('button', { name: change }))
+  expect(part.getByLabelText(first)).toHaveFocus()
+  await user.click(part.getByRole('button', { name: 'Cancel' }))
+  expect(part.getByRole('button', { name: change })).toHaveFocus()
+})
+
 describe('the rest of the page', () => {
   it('stays as typed when the details cannot be read again', async () => {
     let reads = 0
@@ -76,6 +89,7 @@ describe('the rest of the page', () => {
     await user.click(part.getByRole('button', { name: 'Save details' }))
     expect(await (await findNotice()).findByText('Saved')).toBeVisible()
     await waitFor(() => expect(reads).toBe(2))
+    expect(await part.findByText('Hedgerow'), 'what was saved').toBeVisible()
     expect((await findPart('Password')).getByLabelText('Current password')).toHaveValue('half typed')
   })
 

@@ -35,6 +35,7 @@ export function BusinessRow({ business }: { business: AccountOutput['business'] 
     try {
       await change.mutateAsync(values)
       toast({ title: accountMessages.saved, description: businessMessages.saved, tone: 'good' })
+      utils.auth.account.setData(undefined, (before) => before && { ...before, business: values })
       setOpen(false)
       await utils.auth.account.invalidate()
     } catch (error) {

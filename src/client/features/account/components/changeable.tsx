@@ -1,4 +1,5 @@
-import { type FormEventHandler, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { useFocusOfForm } from '#client/lib/use-focus-of-form.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
@@ -26,19 +27,11 @@ type ChangeableProps = {
 /** What is set, in a row; the form that changes it takes the place of the value once it is asked for. */
 export function Changeable(props: ChangeableProps) {
   const { row, what, isOpen, isBusy } = props
-  const form = useRef<HTMLFormElement>(null)
-  const changeButton = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useLayoutEffect(() => {
-    if (isOpen) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
-    // Lost with the form, unless it has gone elsewhere while that was saved.
-    else if (wasOpen.current && document.activeElement === document.body) changeButton.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  const { form, button } = useFocusOfForm(isOpen)
 
   if (!isOpen) {
     const change = (
-      <Button ref={changeButton} size="sm" className="no-print" onClick={props.onOpen}>
+      <Button ref={button} size="sm" className="no-print" onClick={props.onOpen}>
         Change <VisuallyHidden>{what}</VisuallyHidden>
       </Button>
     )

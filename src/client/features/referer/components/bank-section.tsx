@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { SECTIONS } from '#client/features/referer/sections.ts'
@@ -8,6 +8,7 @@ import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOfForm } from '#client/lib/use-focus-of-form.ts'
 import { useLaterFocus } from '#client/lib/use-later-focus.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -25,6 +26,7 @@ import { PortalSection } from './portal-section.tsx'
 
 export function BankSection({ account }: { account: RefererAccountOutput }) {
   const [isChanging, setChanging] = useState(false)
+  const { form, button } = useFocusOfForm(isChanging)
   const { bankName, accountName, sortCode, accountNumber, bankChangeWaits } = account
   return (
     <PortalSection {...SECTIONS.bank}>
@@ -42,9 +44,9 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
       )}
       {bankChangeWaits && <Note tone="caution">{copy.bankWaits}</Note>}
       {isChanging ? (
-        <BankForm code={account.referralCode} onDone={() => setChanging(false)} />
+        <BankForm ref={form} code={account.referralCode} onDone={() => setChanging(false)} />
       ) : (
-        <Button onClick={() => setChanging(true)}>
+        <Button ref={button} onClick={() => setChanging(true)}>
           {accountNumber === null ? 'Add bank details' : 'Change bank details'}
         </Button>
       )}
@@ -55,8 +57,10 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
 type Sent = z.output<typeof refererBankInput>
 type Values = z.input<typeof refererBankInput>
 
+type BankFormProps = { ref: RefObject<HTMLFormElement | null>; code: string; onDone: () => void }
+
 /** Whole numbers are typed again: the masked ones change nothing. The password is asked for again. */
-function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
+function BankForm({ ref, code, onDone }: BankFormProps) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererBankInput),
     defaultValues: { bankName: '', accountName: '', sortCode: '', accountNumber: '', currentPassword: '' },
@@ -85,7 +89,7 @@ function BankForm({ code, onDone }: { code: string; onDone: () => void }) {
   })
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={ref} onSubmit={submit} noValidate>
       <LeaveQuestion guard={guard}>The new bank details are not saved.</LeaveQuestion>
       <input type="text" autoComplete="username" value={code} readOnly hidden />
       <BusyFieldset className="form" busy={change.isPending}>

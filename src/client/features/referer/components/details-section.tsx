@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useFocusOfForm } from '#client/lib/use-focus-of-form.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -28,6 +29,7 @@ type Values = z.input<typeof refererDetailsInput>
 /** What the quarterly documents print. Name and email stay with us: buyers see the one, the other opens the portal. */
 export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   const [isChanging, setChanging] = useState(false)
+  const { form, button } = useFocusOfForm(isChanging)
   return (
     <PortalSection {...SECTIONS.details}>
       <p>
@@ -35,12 +37,14 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
         this address, <Link to={paths.contact}>write to us</Link>.
       </p>
       {isChanging ? (
-        <DetailsForm account={account} onDone={() => setChanging(false)} />
+        <DetailsForm ref={form} account={account} onDone={() => setChanging(false)} />
       ) : (
         <>
           <KeyValues details={detailsOf(rowsOf(account))} />
           {account.vatChangeWaits && <Note tone="caution">{copy.vatWaits}</Note>}
-          <Button onClick={() => setChanging(true)}>Change details</Button>
+          <Button ref={button} onClick={() => setChanging(true)}>
+            Change details
+          </Button>
         </>
       )}
     </PortalSection>
@@ -61,7 +65,13 @@ function rowsOf(account: RefererAccountOutput) {
   ] as const
 }
 
-function DetailsForm({ account, onDone }: { account: RefererAccountOutput; onDone: () => void }) {
+type DetailsFormProps = {
+  ref: RefObject<HTMLFormElement | null>
+  account: RefererAccountOutput
+  onDone: () => void
+}
+
+function DetailsForm({ ref, account, onDone }: DetailsFormProps) {
   const form = useForm<Values, unknown, Sent>({
     resolver: zodResolver(refererDetailsInput),
     defaultValues: valuesOf(account),
@@ -76,8 +86,10 @@ function DetailsForm({ account, onDone }: { account: RefererAccountOutput; onDon
 
   const submit = handleSubmit(async (details) => {
     try {
-      await change.mutateAsync({ ...details, vatNumber: details.isVatRegistered ? details.vatNumber : null })
+      const sent = { ...details, vatNumber: details.isVatRegistered ? details.vatNumber : null }
+      await change.mutateAsync(sent)
       toast({ title: copy.saved, tone: 'good' })
+      utils.referer.account.setData(undefined, (before) => before && { ...before, ...sent })
       await utils.referer.account.invalidate()
       onDone()
     } catch (error) {
@@ -100,7 +112,7 @@ function DetailsForm({ account, onDone }: { account: RefererAccountOutput; onDon
 
   return (
     <>
-      <form onSubmit={submit} noValidate>
+      <form ref={ref} onSubmit={submit} noValidate>
         <BusyFieldset className="form" busy={change.isPending}>
           <AutoGrid>
             {field('contactName', 'Contact name', 'name')}
