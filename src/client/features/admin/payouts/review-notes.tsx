@@ -75,7 +75,7 @@ export function VatChanges() {
   const review = trpc.admin.reviewVatChange.useMutation()
   return (
     <ReviewNotes
-      query={trpc.admin.vatChanges.useQuery()}
+      query={trpc.admin.vatChanges.useQuery(undefined, { staleTime: 0 })}
       isReviewing={review.isPending}
       review={({ id, changedAt }) => review.mutateAsync({ id, changedAt })}
       copy={{
@@ -106,7 +106,7 @@ export function BankChanges() {
   const review = trpc.admin.reviewBankChange.useMutation()
   return (
     <ReviewNotes
-      query={trpc.admin.bankChanges.useQuery()}
+      query={trpc.admin.bankChanges.useQuery(undefined, { staleTime: 0 })}
       isReviewing={review.isPending}
       review={({ id, changedAt, phoneNumber }) => review.mutateAsync({ id, changedAt, phoneNumber })}
       copy={{
