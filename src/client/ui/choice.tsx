@@ -71,6 +71,7 @@ export function RadioGroup(props: RadioGroupProps) {
               type="radio"
               name={name}
               value={option.value}
+              {...(error && { 'aria-describedby': `${made}-error` })}
               {...(value !== undefined && { checked: value === option.value })}
               {...(defaultValue !== undefined && { defaultChecked: defaultValue === option.value })}
               {...(onValueChange && { onChange: () => onValueChange(option.value) })}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
 import { formatDay } from '#client/lib/format.ts'
 import type { Notice } from '#client/lib/toast.ts'
@@ -49,6 +50,8 @@ export function AnswerForm({ detail, request, lines }: AnswerFormProps) {
   const [isAsking, setAsking] = useState(false)
   const amountPence = decision === 'part' ? typedPence(typed) : null
   const quote = decision === 'part' ? quoteRefund(order, { amountPence: amountPence ?? zeroPence }) : whole
+  const hasSums = (decision === 'grant' || decision === 'part') && exchangeVideo === null
+  const shown = hasSums ? quote : null
   const isReady =
     decision === 'decline'
       ? words.trim() !== ''
@@ -76,9 +79,11 @@ export function AnswerForm({ detail, request, lines }: AnswerFormProps) {
     failed: decision === 'decline' ? requestMessages.declineFailed : requestMessages.grantFailed,
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setTried(true)
+    // What is wrong stands there before the focus reads it out.
+    flushSync(() => setTried(true))
+    if (decision === null) event.currentTarget.querySelector('input')?.focus()
     if (!isReady) return
     if (decision === 'decline') answer.mutate()
     else setAsking(true)
@@ -121,12 +126,8 @@ export function AnswerForm({ detail, request, lines }: AnswerFormProps) {
             onChange={({ target }) => setWords(target.value)}
           />
         </Field>
-        {(decision === 'grant' || decision === 'part') && exchangeVideo === null && (
-          <>
-            <div aria-live="polite">{quote && <MoneyRows rows={refundSums(detail, quote)} />}</div>
-            <AccessNote detail={detail} quote={quote} />
-          </>
-        )}
+        <div aria-live="polite">{shown && <MoneyRows rows={refundSums(detail, shown)} />}</div>
+        <AccessNote detail={detail} quote={shown} />
         <Row>
           <Button
             type="submit"

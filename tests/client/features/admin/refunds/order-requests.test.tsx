@@ -67,6 +67,9 @@ describe('what a student asks back', () => {
     expect(request.queryByText(/Access ends: Navigation\./), 'nothing is chosen yet').toBeNull()
     await user.click(request.getByRole('button', { name: 'Answer' }))
     expect(request.getByText('Please choose an answer.')).toBeVisible()
+    const grant = request.getByLabelText('Refund £54.00: access ends')
+    expect(grant).toHaveFocus()
+    expect(grant).toHaveAccessibleDescription('Please choose an answer.')
     await user.click(request.getByLabelText('Refund £54.00: access ends'))
     expect(request.getByText(/Access ends: Navigation\./)).toBeVisible()
     await user.click(request.getByRole('button', { name: 'Refund £54.00' }))
@@ -82,6 +85,16 @@ describe('what a student asks back', () => {
     expect(server.inputsOf('admin.orders.grantRequest')).toEqual([
       { requestId: 'request-1', amount: null, words: '', seenBack: '0.00' },
     ])
+  })
+
+  it('has a live place for its sums before there are any', async () => {
+    const { user } = openRequest()
+    const request = await findRequest()
+    const form = request.getByRole('button', { name: 'Answer' }).closest('form')
+    const live = form?.querySelector('[aria-live]')
+    expect(live).toBeEmptyDOMElement()
+    await user.click(request.getByLabelText('Refund £54.00: access ends'))
+    expect(live).toHaveTextContent('£54.00')
   })
 
   it('is a cancellation where the consent did not count yet', async () => {
