@@ -108,8 +108,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
   })
   useNativeCaptions(element, { isOn: hasCaptions, isNative: isPhone, onSwitch: rememberCaptions })
   const caption = hasCaptions && !isPhone ? textsAt(captions.items, playback.positionSeconds) : []
+  const canCaption = source.captionsUrl !== null
   // The settings show what they do, where nothing is said at the moment.
-  const isSample = hasCaptions && !isPhone && sheet === 'settings' && caption.length === 0
+  const isSample = canCaption && hasCaptions && !isPhone && sheet === 'settings' && caption.length === 0
   const shown = isSample ? [playerMessages.captionSample] : caption
   useWakeLock(playback.isPlaying)
   useMediaKeys(element, { title, posterUrl, playback, actions })
@@ -137,7 +138,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const isBroken = recovery.state === 'broken'
   const isOffering = next !== null && !sheet && !isBroken
   const isOver = student === null && playback.hasEnded && !sheet && !isBroken
-  const canCaption = source.captionsUrl !== null
   const isSetting = sheet === 'settings' && !isBroken
   const isCovered = sheet === 'help' || isBroken || isOffering || isOver
   const viewing = {

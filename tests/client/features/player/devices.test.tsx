@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeMedia } from './fake-media.ts'
-import { findVideo, openPlayer, type Watching } from './open-player.tsx'
+import { findVideo, OPEN, openPlayer, type Watching } from './open-player.tsx'
 
 const CAPTIONS = `WEBVTT
 
@@ -102,6 +102,14 @@ test('the film stays in sight and in hand while the settings are open, and shows
   expect(screen.queryByRole('region', { name: 'Settings' })).toBeNull()
   expect(video.paused, 'the press closed the settings alone').toBe(isPaused)
   expect(drawn()).toBeNull()
+})
+
+test('a film without captions is not shown with some while the settings are open', async () => {
+  localStorage.setItem('player_settings', JSON.stringify({ hasCaptions: true }))
+  const { user, video } = await open({ open: () => ({ ...OPEN, captionsUrl: null }) })
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  expect(screen.getByRole('region', { name: 'Settings' })).toBeVisible()
+  expect(video.parentElement?.querySelector('.video-captions')).toBeNull()
 })
 
 test('a phone, which draws captions itself, is not asked how', async () => {
