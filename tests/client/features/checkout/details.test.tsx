@@ -238,6 +238,7 @@ describe('the payment form', () => {
     expect((await findNotices()).queryByText('Payment Failed')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Checkout' })).toHaveFocus()
     expect(await screen.findByText(words)).toBeVisible()
   })
 })

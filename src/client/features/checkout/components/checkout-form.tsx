@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useStripeAppearance } from '#client/features/checkout/use-stripe-appearance.ts'
 import { useStripeObject } from '#client/features/checkout/use-stripe-object.ts'
@@ -55,6 +55,7 @@ export function CheckoutForm({
   const [error, setError] = useState<PaymentError | null>(null)
   const [isPaying, setPaying] = useState(false)
   const [loads, setLoads] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
   const stripe = useStripeObject()
   const appearance = useStripeAppearance()
   const hasCartMoved = useCartMoved(asked, order)
@@ -71,6 +72,12 @@ export function CheckoutForm({
     [clientSecret, appearance],
   )
 
+  /** Loads the provider's form once more; the button goes with what failed, so the focus leaves it first. */
+  function retry(load: () => unknown) {
+    heading.current?.focus({ preventScroll: true })
+    load()
+  }
+
   function change(next: AskedOrder) {
     setError(null)
     onChange(next)
@@ -78,7 +85,9 @@ export function CheckoutForm({
 
   return (
     <Page className="checkout">
-      <h1>{checkoutMessages.title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {checkoutMessages.title}
+      </h1>
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
@@ -105,7 +114,7 @@ export function CheckoutForm({
         {failure === null && !hasCartMoved && isGone && <OrderGone onRenew={onRenew} />}
         {failure === null && !hasCartMoved && !isGone && (
           <>
-            {stripe.isError && <StripeMissing onRetry={() => void stripe.refetch()} />}
+            {stripe.isError && <StripeMissing onRetry={() => retry(stripe.refetch)} />}
             {(stripe.isPending || isChanging) && <FormToCome />}
             {stripe.data && !isChanging && (
               <Elements key={clientSecret + loads} stripe={stripe.data} options={options}>
@@ -118,7 +127,7 @@ export function CheckoutForm({
                   onError={setError}
                   onMethod={() => setError((last) => (last?.money.kind === 'unknown' ? last : null))}
                   refusal={error !== null && isRefusal(error) ? error : null}
-                  onRetry={() => setLoads(loads + 1)}
+                  onRetry={() => retry(() => setLoads(loads + 1))}
                   onRenew={onRenew}
                 />
               </Elements>
