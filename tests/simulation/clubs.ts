@@ -35,7 +35,10 @@ export function createClubs(world: World, { ask, post }: People, admin: Admin) {
   async function clubLooks({ club: n = 0 }: { club?: number }): Promise<void> {
     const login = await post('/api/clubs/login', { referralCode: codeOf(n), password: CLUB_PASSWORD })
     const club = signedIn.safeParse(login.body)
-    if (!club.success) return
+    if (!club.success) {
+      unread('login', login)
+      return
+    }
     const headers = { authorization: JSON.stringify(club.data) }
     for (const { id } of clubs) {
       const isOwn = id === club.data.id
@@ -49,9 +52,20 @@ export function createClubs(world: World, { ask, post }: People, admin: Admin) {
     }
   }
 
-  function compare({ body }: Asking, held: readonly { id: string; amount: string }[]): void {
-    const listed = referrals.safeParse(body)
-    if (!listed.success) return
+  /** An answer that cannot be read is compared with nothing. Outages, also half way through, and limits are no breach. */
+  function unread(what: string, { status, body }: Asking): void {
+    if (status === 0 || status === 429 || status >= 500 || !body) return
+    const detail = `${what}: an answer of ${status} that is none`
+    seen.push({ law: 'a club is shown what its ledger holds', detail })
+  }
+
+  function compare(answer: Asking, held: readonly { id: string; amount: string }[]): void {
+    const listed = referrals.safeParse(answer.body)
+    if (!listed.success) {
+      // The session may have ended since the login.
+      if (answer.status !== 401) unread('referrals', answer)
+      return
+    }
     const shown = new Map(
       listed.data.map(({ purchaseId, commissionAmount }) => [purchaseId, commissionAmount]),
     )
