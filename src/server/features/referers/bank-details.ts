@@ -3,6 +3,7 @@ import { validateAccountDetails } from 'uk-modulus-check'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { payableAccount } from '#server/features/commissions/bank-files/bank-file.ts'
 import { isMasked } from '#shared/schemas/admin.ts'
 
 const bankDetails = z.object({
@@ -27,11 +28,16 @@ export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details:
   }
 }
 
-/** The columns of a referer: beside those of the seal, whether a payout can be sent to it. */
+/** The columns of a referer: beside those of the seal, whether a bank file can pay it. */
 export function refererBankColumns(deps: Pick<Deps, 'seal'>, refererId: string, details: BankDetails) {
   return {
     ...sealBankDetails(deps, { kind: 'Referer', id: refererId }, details),
-    hasWholeBank: Boolean(details.sortCode && details.accountNumber && details.accountName?.trim()),
+    hasWholeBank:
+      payableAccount({
+        ...details,
+        sortCode: onlyDigits(details.sortCode),
+        accountNumber: onlyDigits(details.accountNumber),
+      }) !== null,
   }
 }
 

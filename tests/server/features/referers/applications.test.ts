@@ -41,6 +41,7 @@ describe('approveApplication', () => {
       commissionBps: 500,
       mustChangePassword: false,
       bankSortCodeEnding: '56',
+      hasWholeBank: true,
       bankChangedAt: null,
       phoneNumber: '01632 960000',
       phoneKnownBefore: '01632 960000',

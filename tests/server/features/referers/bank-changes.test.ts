@@ -60,7 +60,11 @@ describe('a referer’s own account', () => {
   it('changes bank details with the password, sealed, masked on screen and waiting for a review', async () => {
     expect((await mutate('changeBankDetails', bank)).statusCode).toBe(200)
     const row = await own()
-    expect(row).toMatchObject({ bankChangedAt: deps.clock.now(), bankReviewedAt: null })
+    expect(row).toMatchObject({
+      bankChangedAt: deps.clock.now(),
+      bankReviewedAt: null,
+      hasWholeBank: true,
+    })
     const opened = openBankDetails(
       deps,
       { kind: 'Referer', id: row.id },

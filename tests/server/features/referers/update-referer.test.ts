@@ -145,12 +145,22 @@ describe('updateReferer', () => {
 
   it('accepts first, partial and no bank details', async () => {
     const { id } = await makeReferer(deps)
-    expect(await edit(id, { accountName: 'Flyers' })).toMatchObject({ bankSortCodeEnding: null })
+    expect(await edit(id, { accountName: 'Flyers' })).toMatchObject({
+      bankSortCodeEnding: null,
+      hasWholeBank: false,
+    })
     expect(await bankOf(id)).toMatchObject({ accountName: 'Flyers', sortCode: '', accountNumber: '' })
-    await edit(id, { sortCode: '12-34-56', accountNumber: '01234567' })
+    const whole = { sortCode: '12-34-56', accountNumber: '01234567' }
+    expect(await edit(id, whole)).toMatchObject({ hasWholeBank: true })
     expect(await bankOf(id)).toMatchObject({ sortCode: '123456', accountNumber: '01234567' })
+    // Bank files have no letter for it.
+    expect(await edit(id, { accountName: '飛行' })).toMatchObject({ hasWholeBank: false })
     const none = { bankName: null, accountName: null, sortCode: null, accountNumber: '' }
-    expect(await edit(id, none)).toMatchObject({ bankDetailsSealed: null, bankAccountEnding: null })
+    expect(await edit(id, none)).toMatchObject({
+      bankDetailsSealed: null,
+      bankAccountEnding: null,
+      hasWholeBank: false,
+    })
   })
 
   it('marks a typed phone number as known, but not an unchanged one', async () => {

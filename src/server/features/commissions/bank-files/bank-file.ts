@@ -81,6 +81,14 @@ function bankLetters(text: string): string {
     .trim()
 }
 
+type Account = Pick<BankPayment, 'sortCode' | 'accountNumber'> & { accountName: string | null }
+
+/** An account as a bank file names it; null where it is not whole. */
+export function payableAccount({ sortCode, accountNumber, accountName }: Account) {
+  if (!isBankAccount({ sortCode, accountNumber }) || !accountName || bankText(accountName) === '') return null
+  return { sortCode, accountNumber, accountName }
+}
+
 /** Six and eight digits, without which no bank accepts a payment. */
 export function isBankAccount({ sortCode, accountNumber }: Pick<BankPayment, 'sortCode' | 'accountNumber'>) {
   return /^\d{6}$/.test(sortCode) && /^\d{8}$/.test(accountNumber)

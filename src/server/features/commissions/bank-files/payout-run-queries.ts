@@ -6,7 +6,7 @@ import { isVatUnreviewed } from '#server/features/referers/vat-registration.ts'
 import { columns } from '#server/infra/columns.ts'
 import { pence } from '#shared/money/money.ts'
 import { type PayoutProblem, type payoutRunsOutput, payoutsInRun } from '#shared/schemas/payout-run.ts'
-import { type BankPayment, bankReference, bankText, isBankAccount } from './bank-file.ts'
+import { type BankPayment, bankReference, payableAccount } from './bank-file.ts'
 import { findEarlierFiles } from './bank-file-queries.ts'
 
 const MOST_QUARTERS = 400
@@ -104,8 +104,5 @@ function openPayableAccount(
   { refererId, sealed }: { refererId: string; sealed: Uint8Array | null },
 ) {
   if (!sealed) return null
-  const bank = openBankDetails(deps, { kind: 'Referer', id: refererId }, sealed)
-  const { sortCode, accountNumber, accountName } = bank
-  if (!isBankAccount(bank) || !accountName || bankText(accountName) === '') return null
-  return { sortCode, accountNumber, accountName }
+  return payableAccount(openBankDetails(deps, { kind: 'Referer', id: refererId }, sealed))
 }
