@@ -5,7 +5,7 @@ import { listOpenIncidents } from '#server/features/incidents/queries.ts'
 import { canRetry } from '#server/features/mail/outbox.ts'
 import { listOpenQuestions } from '#server/features/questions/queries.ts'
 import { listWaitingRequests } from '#server/features/refund-requests/queries.ts'
-import { repaymentDue } from '#server/features/refund-requests/refund-case.ts'
+import { leftOf, refundOf, repaymentDue } from '#server/features/refund-requests/refund-case.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
 import { mailName } from '#shared/mail-names.ts'
 import { requestReasons } from '#shared/messages/refund-requests.ts'
@@ -86,10 +86,10 @@ function presentRequest(request: Request): AttentionItem {
   }
 }
 
-/** What was paid for the lines, as far as the payment has not gone back. */
-function askedPence({ lines, order: { payment } }: Request): Pence {
-  const paid = sumPence(lines.map(({ orderLine }) => pence(orderLine.grossPence)))
-  return smallerPence(paid, pence(payment ? payment.amountPence - payment.refundedPence : 0))
+/** What was paid for the lines that are not refunded, at most what is left of their order. */
+function askedPence({ lines, order }: Request): Pence {
+  const left = lines.filter(({ orderLine }) => refundOf(orderLine, order) === 'none')
+  return smallerPence(sumPence(left.map(({ orderLine }) => pence(orderLine.grossPence))), leftOf(order))
 }
 
 function placeOfOrder(orderId: string, number: string | null) {

@@ -22,6 +22,17 @@ export const ORDER_REQUESTS = {
   select: REQUEST_FIELDS,
 } satisfies Prisma.Order$refundRequestsArgs
 
+/** What went back of a payment, or will. */
+const PAYMENT_MOVES = {
+  refunds: {
+    select: {
+      ...columns('status', 'resolution', 'amountPence', 'creditedPence'),
+      lines: { select: { orderLineId: true } },
+    },
+  },
+  disputes: { select: columns('status', 'creditedPence') },
+} satisfies Prisma.PaymentSelect
+
 const CASE_FIELDS = {
   ...columns('id', 'studentId', 'totalPence', 'consentWording', 'consentAt', 'createdAt', 'paidAt'),
   lines: {
@@ -37,17 +48,7 @@ const CASE_FIELDS = {
       },
     },
   },
-  payment: {
-    select: {
-      refunds: {
-        select: {
-          ...columns('status', 'resolution', 'amountPence', 'creditedPence'),
-          lines: { select: { orderLineId: true } },
-        },
-      },
-      disputes: { select: columns('status', 'creditedPence') },
-    },
-  },
+  payment: { select: PAYMENT_MOVES },
   documents: ORDER_DOCUMENTS,
   refundRequests: ORDER_REQUESTS,
 } satisfies Prisma.OrderSelect
@@ -94,14 +95,21 @@ export function listWaitingRequests({ db }: Pick<Deps, 'db'>, limit: number) {
       ...columns('id', 'orderId', 'wish', 'reason', 'createdAt'),
       lines: {
         orderBy: { orderLineId: 'asc' },
-        select: { orderLine: { select: { title: true, grossPence: true, ...LINE_START } } },
+        select: {
+          orderLine: {
+            select: {
+              ...columns('id', 'title', 'grossPence'),
+              entitlement: { select: columns('startsAt', 'revokedAt') },
+            },
+          },
+        },
       },
       exchangeVideo: { select: { title: true } },
       order: {
         select: {
-          ...columns('consentWording', 'consentAt', 'paidAt'),
+          ...columns('totalPence', 'consentWording', 'consentAt', 'paidAt'),
           student: { select: { email: true } },
-          payment: { select: columns('amountPence', 'refundedPence') },
+          payment: { select: PAYMENT_MOVES },
           documents: INVOICE_NUMBER,
         },
       },

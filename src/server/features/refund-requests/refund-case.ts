@@ -58,7 +58,8 @@ export async function getRefundCase(
   }
 }
 
-function leftOf({ totalPence, payment }: CaseOrder): Pence {
+/** The most that can still go back of an order. */
+export function leftOf({ totalPence, payment }: Pick<CaseOrder, 'totalPence' | 'payment'>): Pence {
   const refunds = payment?.refunds ?? []
   const movements = [...refunds, ...(payment?.disputes ?? [])]
   return leftToRefund({
@@ -121,9 +122,12 @@ function wasPlayed({ grants }: NonNullable<CaseOrder['lines'][number]['entitleme
   )
 }
 
-function refundOf(
-  { id, entitlement }: CaseOrder['lines'][number],
-  { payment }: CaseOrder,
+type RefundedLine = { id: string; entitlement: { revokedAt: Date | null } | null }
+
+/** Whether the money of a line went back, or is on its way. */
+export function refundOf(
+  { id, entitlement }: RefundedLine,
+  { payment }: Pick<CaseOrder, 'payment'>,
 ): CaseLine['refund'] {
   if (entitlement?.revokedAt) return 'refunded'
   const live = payment?.refunds.filter(isLive) ?? []

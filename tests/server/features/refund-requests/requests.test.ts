@@ -24,6 +24,31 @@ const auditOf = async (orderId: string) => {
 }
 
 describe('asking', () => {
+  it('is listed with what would go back today', async () => {
+    const buyer = await makeAsker(shop, [1, 3])
+    const { requestId } = await ask(shop, buyer)
+    const { db, clock } = shop.deps
+    const amount = async () => {
+      const { items } = await findAttention(shop.deps)
+      return items.find(({ id }) => id === requestId)?.amount
+    }
+    const order = await db.order.findUniqueOrThrow({
+      where: { id: buyer.orderId },
+      select: { totalPence: true, payment: { select: { id: true } }, lines: { orderBy: { videoId: 'asc' } } },
+    })
+    expect(await amount()).toBe(order.totalPence)
+    const paymentId = order.payment?.id ?? ''
+    const refund = { paymentId, status: 'requested', reason: 'x', createdAt: clock.now() } as const
+    await db.refund.create({ data: { ...refund, id: `part-${requestId}`, amountPence: 1_000 } })
+    expect(await amount()).toBe(order.totalPence - 1_000)
+    const [first] = order.lines
+    const lines = { create: { orderLineId: first?.id ?? '' } }
+    await db.refund.create({
+      data: { ...refund, id: `line-${requestId}`, amountPence: first?.grossPence ?? 0, lines },
+    })
+    expect(await amount()).toBe(order.totalPence - (first?.grossPence ?? 0) - 1_000)
+  })
+
   it('stores the request, tells student and instructor, and is listed for the admin', async () => {
     const buyer = await makeAsker(shop, [1, 3])
     await watch(shop, { studentId: buyer.id, videoId: 3, percent: 12 })
