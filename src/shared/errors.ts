@@ -147,7 +147,7 @@ const REFUSALS = {
     TEST_NOT_SENT: 'The mail server did not take the test. Please try again shortly.',
   }),
   ...refusals(507, {
-    DISK_FULL: 'There is not enough room on the server for this file.',
+    DISK_FULL: 'There is not enough room on the server.',
   }),
 }
 

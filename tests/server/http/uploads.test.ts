@@ -85,7 +85,7 @@ const receivedOf = (location: string) => shop.shop.deps.mediaWriter.received(idO
 
 describe('a video', () => {
   it.skipIf(!existsSync('/dev/full'))(
-    'says that the disk is full, and goes on from its byte once there is room',
+    'says that the disk is full, and takes the file once there is room',
     async () => {
       const location = (await begin()).headers.get('location') ?? ''
       const path = join(shop.shop.deps.mediaWriter.folder, idOf(location))
@@ -94,7 +94,7 @@ describe('a video', () => {
       const refused = await patch(location, 0, VIDEO)
       expect({ status: refused.status, body: await refused.json() }).toMatchObject({
         status: 507,
-        body: { code: 'DISK_FULL', message: 'There is not enough room on the server for this file.' },
+        body: { code: 'DISK_FULL', message: 'There is not enough room on the server.' },
       })
       await rm(path)
       await writeFile(path, '')
