@@ -67,7 +67,9 @@ describe('a search', () => {
     await note(owner.id, 5, 20, 'Kites, <b>kiting</b> and\n  one kite')
     const [first] = await ask('the kites')
     expect(first?.pieces).toEqual(['', 'Kites', ', <b>', 'kiting', '</b> and\n  one ', 'kite', ''])
-    for (const { text, pieces } of await ask('warm front')) expect(pieces.join('')).toBe(text)
+    const found = await ask('warm front')
+    expect(found.length).toBeGreaterThan(0)
+    for (const { text, pieces } of found) expect(pieces.join('')).toBe(text)
   })
 
   it('takes a word that is found nowhere for the beginning of one', async () => {
