@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DocumentButton } from '#client/lib/document-button.tsx'
 import { errorCode } from '#client/lib/error-text.ts'
@@ -15,7 +15,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Page, Row, Stack } from '#client/ui/layout.tsx'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import type { RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, watchedText } from './components/refund-case.ts'
 import { RefundForm } from './components/refund-form.tsx'
 import { RefundRequests } from './components/refund-requests.tsx'
@@ -34,6 +34,7 @@ function Order({ user }: { user: UserOutput }) {
   const [search] = useSearchParams()
   const videoId = Number(search.get('film'))
   const of = videoId > 0 ? { videoId } : { orderId: search.get('order') ?? '' }
+  const { checkout } = trpc.useUtils()
   const found = trpc.checkout.refundCase.useQuery(of, { staleTime: 0 })
   if (found.isPending) return <PageSpinner />
   if (!found.data) {
@@ -50,7 +51,16 @@ function Order({ user }: { user: UserOutput }) {
       </Page>
     )
   }
-  return <OrderCase user={user} found={found.data} videoId={videoId} />
+  return (
+    <OrderCase
+      user={user}
+      found={found.data}
+      videoId={videoId}
+      onSent={(request) =>
+        checkout.refundCase.setData(of, (before) => before && withRequest(before, request))
+      }
+    />
+  )
 }
 
 type OrderCaseProps = {
@@ -58,10 +68,11 @@ type OrderCaseProps = {
   found: RefundCaseOutput
   /** The video that the link was about; 0 where it was about the order. */
   videoId: number
+  onSent: (request: RefundRequestOutput) => void
 }
 
-function OrderCase({ user, found, videoId }: OrderCaseProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
+  const [sentId, setSentId] = useState('')
   const { lines, documents, paidAt, total, isDisputed } = found
   const invoice = documents.find(({ kind }) => kind === 'invoice')
   // What was asked stands in the place of the form; another request is a press away.
@@ -86,11 +97,9 @@ function OrderCase({ user, found, videoId }: OrderCaseProps) {
         </Row>
       </Stack>
       <section className="step page-part" aria-labelledby="wrong-heading">
-        <h2 id="wrong-heading" ref={heading} tabIndex={-1}>
-          {requestMessages.link}
-        </h2>
+        <h2 id="wrong-heading">{requestMessages.link}</h2>
         <Stack>
-          <RefundRequests found={found} email={user.email} />
+          <RefundRequests found={found} email={user.email} sentId={sentId} />
           {(askable.length > 0 || isDisputed) && <RefundRules found={found} />}
           {askable.length > 0 &&
             (hasAsked && !isAgain ? (
@@ -105,9 +114,10 @@ function OrderCase({ user, found, videoId }: OrderCaseProps) {
                 askable={askable}
                 videoId={videoId}
                 isOpened={isAgain}
-                onSent={() => {
+                onSent={(request) => {
+                  onSent(request)
                   setAgain(false)
-                  heading.current?.focus()
+                  setSentId(request.id)
                 }}
               />
             ))}
@@ -115,6 +125,14 @@ function OrderCase({ user, found, videoId }: OrderCaseProps) {
       </section>
     </Page>
   )
+}
+
+function withRequest(found: RefundCaseOutput, request: RefundRequestOutput): RefundCaseOutput {
+  return {
+    ...found,
+    lines: found.lines.map((line) => (request.lineIds.includes(line.id) ? { ...line, isAsked: true } : line)),
+    requests: [request, ...found.requests.filter(({ id }) => id !== request.id)],
+  }
 }
 
 function Videos({ lines }: Pick<RefundCaseOutput, 'lines'>) {

@@ -3,13 +3,11 @@ import type { InvoiceDetails } from '#server/features/documents/document-details
 import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { cancellationDays } from '#shared/refunds/refund-requests.ts'
 import type { BoughtOrder } from './bought-order.ts'
 import { methodName } from './payment-method.ts'
 
 type Confirmation = Omit<EmailProps<'purchase-confirmation'>, 'site'>
-
-/** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
-const CANCELLATION_DAYS = 14
 
 type Contract = { consentWording: string | null; consentAt: Date | null; paidAt: Date | null }
 
@@ -23,7 +21,7 @@ export function cancellationOf({ consentWording, consentAt, paidAt }: Contract) 
 
 /** The last moment of the 14 days; null for an order that is not paid. */
 export function cancellableUntil(paidAt: Date | null): Date | null {
-  return paidAt && lastMomentOfLondonDay(paidAt, CANCELLATION_DAYS)
+  return paidAt && lastMomentOfLondonDay(paidAt, cancellationDays)
 }
 
 /** The confirmation mail of a paid order, with everything that Schedule 2 of the Regulations requires. */
@@ -56,7 +54,7 @@ export function purchaseConfirmation(input: {
     vatRate: order.vatRate,
     cancellation: order.consent
       ? { right: 'waived', wording: order.consent.wording, agreedAt: order.consent.agreedAt.toISOString() }
-      : { right: 'kept', until: lastMomentOfLondonDay(now, CANCELLATION_DAYS).toISOString() },
+      : { right: 'kept', until: lastMomentOfLondonDay(now, cancellationDays).toISOString() },
   }
 }
 

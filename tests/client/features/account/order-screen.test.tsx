@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OrderScreen } from '#client/features/account/order-screen.tsx'
 import type {
@@ -87,7 +87,9 @@ describe('the order of a student', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order INV-000123')
     expect(screen.getByText('Bought on 21 November 2026, 2 days ago, for £54.00.')).toBeVisible()
     expect(part.getByText(/^The right to cancel has ended, as you agreed/)).toBeVisible()
-    expect(part.getByText(/^Navigation was not watched, so it can be exchanged/)).toBeVisible()
+    expect(
+      part.getByText(/^Navigation was not watched, so it can be exchanged for another film/),
+    ).toBeVisible()
     expect(part.getByText(/Consumer Rights Act 2015/)).not.toBeVisible()
     await user.click(part.getByText('The rules, in full'))
     expect(part.getByText(/you agreed to this: “Open my films now\.” .*regulation 37/)).toBeVisible()
@@ -121,6 +123,27 @@ describe('the order of a student', () => {
     expect(part.getAllByText(/^For Navigation the right to cancel stands until/)[0]).toBeVisible()
   })
 
+  it('says what holds for the films beside a renewal, and once the 14 days are over', async () => {
+    const renewal = { ...LINE, opensAt: '2027-02-21T10:00:00.000Z' }
+    openOrder(() => ({ ...CASE, lines: [renewal, WATCHED] }))
+    const part = await findPart()
+    expect(
+      part.getByText(/^For Navigation the right .* For Communications it has ended, as you/),
+    ).toBeVisible()
+    cleanup()
+    openOrder(() => ({ ...CASE, daysSince: 15, lines: [renewal] }))
+    expect((await findPart()).getByText(/^The right to cancel has ended\. Each request/)).toBeVisible()
+  })
+
+  it('names the last day of the right, and each film that can be exchanged', async () => {
+    const kept = { right: 'kept', until: '2026-12-05T23:59:59.999Z' } as const
+    const lines = [LINE, { ...LINE, id: 'line-law', title: 'Air Law' }]
+    openOrder(() => ({ ...CASE, cancellation: kept, lines }))
+    const part = await findPart()
+    expect(part.getByText(/^The 14 days to cancel ended at the end of 5 December 2026\./)).toBeVisible()
+    expect(part.getByText(/^Navigation and Air Law were not watched, so each can be exchanged/)).toBeVisible()
+  })
+
   it('sends a request that is filled in by one press', async () => {
     let isSent = false
     const asked = () => {
@@ -132,13 +155,15 @@ describe('the order of a student', () => {
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
     expect(await screen.findByText('Asked on 23 November 2026: £54.00 back for Navigation')).toBeVisible()
     const part = await findPart()
-    expect(part.getByText(/^A receipt is on its way to sam@example\.com/)).toBeVisible()
+    expect(
+      part.getByText(/^A receipt was sent to sam@example\.com\..*until then Navigation stays open\.$/),
+    ).toBeVisible()
     // What stands there says it: nothing lies over it.
     expect(screen.queryByText('Request Sent')).toBeNull()
     expect(part.getByText(/^Bought the wrong film: I meant Meteorology\.$/)).toBeVisible()
     expect(part.getByRole('link', { name: 'write to us' })).toHaveAttribute('href', '/contact?topic=payment')
     expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
-    expect(screen.getByRole('heading', { name: 'Something wrong?' })).toHaveFocus()
+    expect(document.activeElement).toHaveTextContent(/^Asked on 23 November 2026: £54\.00 back/)
     expect(server.inputsOf('checkout.askRefund')).toEqual([
       {
         orderId: 'order-1',
@@ -149,6 +174,38 @@ describe('the order of a student', () => {
         message: '',
       },
     ])
+  })
+
+  it('shows what was sent although the order cannot be read again', async () => {
+    let isSent = false
+    const { user } = openOrder(() => (isSent ? refuse('SERVICE_UNAVAILABLE') : CASE), {
+      askRefund() {
+        isSent = true
+        return { requestId: 'request-1' }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send request' }))
+    expect(await screen.findByText(/^Asked on .*: £54\.00 back for Navigation$/)).toBeVisible()
+    expect(document.activeElement).toHaveTextContent(/^Asked on /)
+    expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
+  })
+
+  it('counts no film of a waiting request whose money went back since', async () => {
+    const request = { ...REQUEST, lineIds: ['line-nav', 'line-com'] }
+    const lines = [
+      { ...LINE, isAsked: true },
+      { ...WATCHED, refund: 'refunded' as const, isAsked: true },
+    ]
+    openOrder(() => ({ ...CASE, total: '90.00', left: '54.00', lines, requests: [request] }))
+    expect(await screen.findByText('Asked on 23 November 2026: £54.00 back for Navigation')).toBeVisible()
+  })
+
+  it.each<Partial<CaseLineOutput>>([
+    { expiresAt: '2026-11-20T10:00:00.000Z' },
+    { opensAt: '2099-02-21T10:00:00.000Z', expiresAt: '2099-05-21T10:00:00.000Z' },
+  ])('does not call a film open that is not: %j', async (term) => {
+    openOrder(() => ({ ...CASE, lines: [{ ...LINE, ...term, isAsked: true }], requests: [REQUEST] }))
+    expect(await screen.findByText(/^A receipt was sent to .* answers there\.$/)).toBeVisible()
   })
 
   it('asks which film was meant, and what is wrong where only the student can say', async () => {

@@ -9,7 +9,11 @@ import { Box, Stack } from '#client/ui/layout.tsx'
 import { requestMessageMaxLength } from '#shared/limits.ts'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
 import { needsWords, REQUEST_REASONS, type RequestReason } from '#shared/refunds/refund-requests.ts'
-import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import type {
+  CaseLineOutput,
+  RefundCaseOutput,
+  RefundRequestOutput,
+} from '#shared/schemas/refund-requests.ts'
 import { listOf, watchedText, wouldGoBack } from './refund-case.ts'
 
 type RefundFormProps = {
@@ -19,7 +23,7 @@ type RefundFormProps = {
   videoId: number
   /** It was opened by a press, and takes its focus. */
   isOpened: boolean
-  onSent: () => void
+  onSent: (request: RefundRequestOutput) => void
 }
 
 /** Filled in as far as the order says it: for one video, a press sends it. */
@@ -36,7 +40,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   }, [isOpened])
   const { checkout } = trpc.useUtils()
   const ask = trpc.checkout.askRefund.useMutation({
-    onSuccess: onSent,
+    onSuccess: ({ requestId }) => onSent(sentRequest(requestId)),
     // The form may go with what another tab has asked for: the toast stays.
     onError(error) {
       toastError(requestMessages.failedTitle, error)
@@ -52,6 +56,24 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   const closing = `${listOf(lines)} ${lines.length === 1 ? 'closes' : 'close'}`
   const isLackingWords = needsWords(reason) && message.trim() === ''
   const canSend = lines.length > 0 && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
+
+  /** Shown at once: the order may not be readable right after it. */
+  function sentRequest(id: string): RefundRequestOutput {
+    return {
+      id,
+      status: 'waiting',
+      wish: isExchange ? 'exchange' : 'refund',
+      reason,
+      message: message.trim() || null,
+      exchangeVideo: exchangeVideo ?? null,
+      lineIds: lines.map((line) => line.id),
+      createdAt: new Date().toISOString(),
+      answeredAt: null,
+      answer: null,
+      isSettled: false,
+      dueAt: null,
+    }
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()

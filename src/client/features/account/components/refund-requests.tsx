@@ -7,30 +7,51 @@ import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
-import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import type {
+  CaseLineOutput,
+  RefundCaseOutput,
+  RefundRequestOutput,
+} from '#shared/schemas/refund-requests.ts'
 import { linesOf, listOf, wouldGoBack } from './refund-case.ts'
 
 type RefundRequestsProps = {
   found: RefundCaseOutput
   /** Where the answers go. */
   email: string
+  /** The request that was just sent takes the focus. */
+  sentId: string
 }
 
 /** What was asked back of an order, and the answers, the newest first. */
-export function RefundRequests({ found, email }: RefundRequestsProps) {
+export function RefundRequests({ found, email, sentId }: RefundRequestsProps) {
   return found.requests
     .filter(({ status }) => status !== 'withdrawn')
-    .map((request) => <Request key={request.id} found={found} request={request} email={email} />)
+    .map((request) => (
+      <div key={request.id} tabIndex={-1} ref={request.id === sentId ? takeFocus : null}>
+        <Request found={found} request={request} email={email} />
+      </div>
+    ))
 }
 
-function Request({ found, request, email }: RefundRequestsProps & { request: RefundRequestOutput }) {
+function takeFocus(node: HTMLElement | null) {
+  node?.focus()
+}
+
+type RequestProps = Omit<RefundRequestsProps, 'sentId'> & { request: RefundRequestOutput }
+
+function Request({ found, request, email }: RequestProps) {
   const { id, status, reason, message, answer, answeredAt, createdAt, exchangeVideo } = request
   const lines = linesOf(found, request)
   const titles = listOf(lines)
   if (status === 'waiting') {
+    // One of them may have been refunded since.
+    const left = lines.filter(({ refund }) => refund === 'none')
+    const open = left.filter(isOpenNow)
     const asked = exchangeVideo
       ? `${exchangeVideo.title} in place of ${titles}`
-      : `${wouldGoBack(found, lines)} back for ${titles}`
+      : left.length === 0
+        ? `Money back for ${titles}`
+        : `${wouldGoBack(found, left)} back for ${listOf(left)}`
     return (
       <Note
         tone="good"
@@ -44,8 +65,8 @@ function Request({ found, request, email }: RefundRequestsProps & { request: Ref
             {message !== null && `: ${message}`}
           </p>
           <p>
-            A receipt is on its way to {email}. The instructor reads your request and answers there; until
-            then {lines.length === 1 ? 'the film stays' : 'the films stay'} open.
+            A receipt was sent to {email}. The instructor reads your request and answers there
+            {open.length > 0 && `; until then ${listOf(open)} ${open.length === 1 ? 'stays' : 'stay'} open`}.
           </p>
           {request.dueAt !== null && (
             <p>You cancel within the 14 days: the money goes back by {formatDay(request.dueAt)}.</p>
@@ -78,6 +99,10 @@ function Request({ found, request, email }: RefundRequestsProps & { request: Ref
       )}
     </Note>
   )
+}
+
+function isOpenNow({ opensAt, expiresAt }: CaseLineOutput): boolean {
+  return opensAt === null && expiresAt !== null && new Date(expiresAt) > new Date()
 }
 
 function outcomeOf({ status, isSettled, exchangeVideo }: RefundRequestOutput, titles: string): string {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDay, formatMinute } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
+import { cancellationDays } from '#shared/refunds/refund-requests.ts'
 import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, listOf } from './refund-case.ts'
 
@@ -20,8 +21,8 @@ export function RefundRules({ found }: RefundRulesProps) {
       )}
       {!found.isDisputed && free.length > 0 && (
         <p>
-          {listOf(free)} {free.length === 1 ? 'was' : 'were'} not watched, so it can be exchanged for another
-          film of the same price.
+          {listOf(free)} {free.length === 1 ? 'was' : 'were'} not watched, so{' '}
+          {free.length === 1 ? 'it' : 'each'} can be exchanged for another film of the same price.
         </p>
       )}
       <details className="behind">
@@ -50,18 +51,33 @@ export function RefundRules({ found }: RefundRulesProps) {
 }
 
 /** The one rule of the three that decides, as far as the order tells. */
-function inShort({ cancellation, canCancel, lines }: RefundCaseOutput): string {
-  const later = lines.filter(({ opensAt }) => opensAt !== null)
+function inShort(found: RefundCaseOutput): string {
+  const { cancellation, canCancel } = found
   const byCase = 'Each request is looked at: what was watched and how long ago it was bought count.'
   if (cancellation.right === 'waived') {
-    return later.length === 0
-      ? `The right to cancel has ended, as you agreed before paying. ${byCase}`
-      : laterText(later)
+    const { later, begun } = standing(found)
+    if (later.length > 0) {
+      return begun.length === 0
+        ? laterText(later)
+        : `${laterText(later)} For ${listOf(begun)} it has ended, as you agreed before paying. ${byCase}`
+    }
+    return begun.length === 0
+      ? `The right to cancel has ended. ${byCase}`
+      : `The right to cancel has ended, as you agreed before paying. ${byCase}`
   }
   const until = cancellation.until === null ? '' : formatDay(cancellation.until)
   return canCancel
     ? `You can cancel until the end of ${until}, without a reason: all that you paid goes back.`
-    : `The 14 days to cancel were over on ${until}. ${byCase}`
+    : `The 14 days to cancel ended at the end of ${until}. ${byCase}`
+}
+
+/** Of the lines that are not refunded: those whose right to cancel stands until they begin, and those that have begun. */
+function standing({ daysSince, lines }: RefundCaseOutput) {
+  const left = lines.filter(({ refund }) => refund === 'none')
+  return {
+    later: daysSince > cancellationDays ? [] : left.filter(({ opensAt }) => opensAt !== null),
+    begun: left.filter(({ opensAt }) => opensAt === null),
+  }
 }
 
 function laterText(later: readonly CaseLineOutput[]): string {
@@ -72,9 +88,10 @@ function exchangeable({ lines }: RefundCaseOutput) {
   return lines.filter(({ exchanges }) => exchanges.length > 0)
 }
 
-function cancelText({ cancellation, canCancel, lines }: RefundCaseOutput): string {
+function cancelText(found: RefundCaseOutput): string {
+  const { cancellation, canCancel } = found
   if (cancellation.right === 'waived') {
-    const later = lines.filter(({ opensAt }) => opensAt !== null)
+    const { later } = standing(found)
     const right = later.length === 0 ? 'The right to cancel has ended.' : laterText(later)
     return `${right} On ${formatMinute(cancellation.agreedAt)}, before paying, you agreed to this: “${cancellation.wording}” (Consumer Contracts Regulations 2013, regulation 37).`
   }
