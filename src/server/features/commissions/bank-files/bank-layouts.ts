@@ -1,8 +1,9 @@
 import { csvRow, textCell } from '#server/features/commissions/csv-cells.ts'
+import { bankText } from '#server/features/referers/bank-account.ts'
 import { londonDay } from '#shared/calendar/calendar.ts'
 import type { BankLayout } from '#shared/commission/bank-layouts.ts'
 import { sumPence, toPounds } from '#shared/money/money.ts'
-import { type BankPayment, bankFile, bankText } from './bank-file.ts'
+import { type BankPayment, bankFile } from './bank-file.ts'
 import { accountOf, type BankOrder } from './bank-order.ts'
 import { standard18 } from './standard-18.ts'
 

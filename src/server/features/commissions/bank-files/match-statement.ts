@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
+import { bankReference } from '#server/features/referers/bank-account.ts'
 import { columns } from '#server/infra/columns.ts'
 import { toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { negatePence, type Pence, pence } from '#shared/money/money.ts'
-import { bankReference } from './bank-file.ts'
 import { readStatement, type StatementLine } from './read-statement.ts'
 
 /** More payouts than a shop has waiting and lately paid. */

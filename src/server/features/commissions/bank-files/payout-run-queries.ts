@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { Deps, Tx } from '#server/deps.ts'
 import type { EntrySum } from '#server/features/commissions/queries.ts'
+import { bankReference, payableAccount } from '#server/features/referers/bank-account.ts'
 import { isBankUnreviewed, openBankDetails } from '#server/features/referers/bank-details.ts'
 import { isVatUnreviewed } from '#server/features/referers/vat-registration.ts'
 import { columns } from '#server/infra/columns.ts'
 import { pence } from '#shared/money/money.ts'
 import { type PayoutProblem, type payoutRunsOutput, payoutsInRun } from '#shared/schemas/payout-run.ts'
-import { type BankPayment, bankReference, payableAccount } from './bank-file.ts'
+import type { BankPayment } from './bank-file.ts'
 import { findEarlierFiles } from './bank-file-queries.ts'
 
 const MOST_QUARTERS = 400

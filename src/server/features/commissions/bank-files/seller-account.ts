@@ -1,12 +1,12 @@
 import type { Deps, Tx } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
+import { bankText, isBankAccount } from '#server/features/referers/bank-account.ts'
 import { checkBankAccount } from '#server/features/referers/bank-details.ts'
 import { columns } from '#server/infra/columns.ts'
 import { type BankLayout, LAYOUT_NEEDS } from '#shared/commission/bank-layouts.ts'
 import { isMasked } from '#shared/schemas/admin.ts'
 import type { SellerAccountInput } from '#shared/schemas/payout-run.ts'
-import { bankText, isBankAccount } from './bank-file.ts'
 import { type PayingAccount, payingAccount } from './bank-order.ts'
 
 /** The only row. */

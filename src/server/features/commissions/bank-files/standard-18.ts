@@ -1,6 +1,6 @@
+import { bankText } from '#server/features/referers/bank-account.ts'
 import { londonDay } from '#shared/calendar/calendar.ts'
 import { type Pence, sumPence } from '#shared/money/money.ts'
-import { bankText } from './bank-file.ts'
 import { accountOf, type BankOrder } from './bank-order.ts'
 
 /** Days after the processing day until the file may be overwritten; any later day will do. */

@@ -1,13 +1,8 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import {
-  bankFile,
-  bankFileName,
-  bankReference,
-  bankText,
-  isBankAccount,
-} from '#server/features/commissions/bank-files/bank-file.ts'
+import { bankFile, bankFileName } from '#server/features/commissions/bank-files/bank-file.ts'
+import { bankReference, bankText, isBankAccount } from '#server/features/referers/bank-account.ts'
 import { pence } from '#shared/money/money.ts'
 
 describe('bankText', () => {
