@@ -1,7 +1,7 @@
 /**
  * All the script of a rendered page before it is touched. The rest is fetched behind the page and starts with the first
  * touch, when the page has long been quiet, or at once: on a screen of one person that is more than a form, and for a visitor
- * who is signed in, has a cart, follows a referer's link or comes back to a half-filled application. A press that comes
+ * who is signed in, has a cart or a referer's code, or comes back to a half-filled application. A press that comes
  * earlier is done without it where it can be; links are followed as links until the script has come. Any other press is
  * shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at
  * the next press, when the connection is back, and by itself.
@@ -203,7 +203,7 @@ function isForTheBrowser(target: HTMLElement) {
 
 function isExpected() {
   try {
-    if (isSignedIn() || readCart().length > 0) return true
+    if (isSignedIn() || readCart().length > 0 || localStorage.getItem('referral_code') !== null) return true
     return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
     return false

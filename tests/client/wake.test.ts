@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { applicationDraft, keepDraft } from '#client/features/referer/application/use-application.ts'
+import { referralCode } from '#client/lib/stored.ts'
 import { PAGE_FILES_ID, type PageFiles } from '#client/site/page-data.ts'
 import { storageKeys } from '#shared/text/storage-keys.ts'
 
@@ -12,10 +13,10 @@ const source = Object.values(
   }),
 ).join()
 
-test('the first script looks for token, cart and application under the names the shop keeps them', () => {
+test('the first script looks for token, cart, code and application under the names the shop keeps them', () => {
   const names = Array.from(source.matchAll(/getItem\('([^']+)'\)/g), ([, name]) => name)
   const { authToken, legacyAuthToken, cart } = storageKeys
-  expect(names).toEqual([authToken, legacyAuthToken, cart, applicationDraft.key])
+  expect(names).toEqual([authToken, legacyAuthToken, cart, referralCode.key, applicationDraft.key])
 })
 
 /** What a script of an earlier test listens to would answer in this one. */
@@ -98,6 +99,13 @@ test.each([
   await open(start)
   await vi.dynamicImportSettled()
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
+})
+
+test("a club's code that was kept wakes the page at once, which then has its prices", async () => {
+  const start = vi.fn()
+  localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
+  await open(start)
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
 })
 
 test('a screen of one person wakes at once', async () => {
