@@ -59,7 +59,7 @@ export function Dialog(props: DialogProps) {
           <div className="dialog-head">
             <Radix.Title className="dialog-title">
               {symbol}
-              {title}
+              <span>{title}</span>
             </Radix.Title>
             <Radix.Close asChild>
               <Button size="sm">{closeText}</Button>
@@ -150,7 +150,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {...focus}
       >
         <div className="dialog-head">
-          <Radix.Title className="dialog-title">{title}</Radix.Title>
+          <Radix.Title className="dialog-title">
+            <span>{title}</span>
+          </Radix.Title>
         </div>
         <Radix.Description asChild>
           <div className="dialog-body">{children}</div>

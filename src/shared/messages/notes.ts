@@ -17,6 +17,6 @@ export const notesMessages = {
   yourNote: 'your note',
   found: (count: number) =>
     count === 0
-      ? 'Nothing found. Fewer or other words may help.'
+      ? 'Nothing found in your open films and your notes. Fewer or other words may help.'
       : `${count} ${count === 1 ? 'place' : 'places'}, the best first.`,
 } as const

@@ -43,20 +43,22 @@ export function BankFiles() {
 }
 
 const COLUMNS: Column<File>[] = [
-  { heading: 'File', rowHeading: true, cell: ({ filename }) => <span className="figure">{filename}</span> },
+  { heading: 'File', rowHeading: true, cell: (file) => <Name {...file} /> },
   { heading: 'Made', onCard: 'left', cell: (file) => <Made {...file} /> },
-  {
-    heading: 'Payouts',
-    figure: true,
-    wideOnly: true,
-    cell: ({ payouts }) => payouts.toLocaleString('en-GB'),
-  },
   { heading: 'Sum', figure: true, onCard: 'right', cell: ({ totalAmount }) => formatSum(totalAmount) },
   { heading: 'State', onCard: 'right', cell: (file) => <State {...file} /> },
   { heading: 'Action', hideHeading: true, cell: (file) => <Actions file={file} /> },
 ]
 
-/** One element: on a phone the parts of a cell stand beside each other. */
+/** One element, as below: on a phone the parts of a cell stand beside each other. */
+function Name({ filename, payouts }: File) {
+  return (
+    <span>
+      <span className="figure">{filename}</span> <span className="second-line">{countPayouts(payouts)}</span>
+    </span>
+  )
+}
+
 function Made({ madeAt, madeBy }: File) {
   return (
     <span>

@@ -156,7 +156,7 @@ describe('files that were made', () => {
       table.getByRole('row', { name: /repeats-1\.csv .*All paid 1 payout of an earlier file/ }),
     ).toBeVisible()
     expect(
-      table.getByRole('row', { name: /Q3-1\.csv 21 Nov 2026, 10:00 .*£86\.81 1 unfrozen/ }),
+      table.getByRole('row', { name: /Q3-1\.csv 2 payouts 21 Nov 2026, 10:00 .*£86\.81 1 unfrozen/ }),
     ).toBeVisible()
     await user.click(table.getByRole('button', { name: 'Download payments-2026-Q3-1.csv again' }))
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([FILE.filename]))
