@@ -101,18 +101,16 @@ test.each([
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
 })
 
-test("a club's code that was kept wakes the page at once, which then has its prices", async () => {
-  const start = vi.fn()
-  localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
-  await open(start)
-  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-})
-
-test('a screen of one person wakes at once', async () => {
-  const start = vi.fn()
-  await open(start, { ...FILES, wakesAtOnce: true })
-  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-})
+test.each([true, false])(
+  'a screen of one person (%s), or a code that was kept, wakes at once',
+  async (wakesAtOnce) => {
+    const start = vi.fn()
+    if (!wakesAtOnce)
+      localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
+    await open(start, { ...FILES, wakesAtOnce })
+    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+  },
+)
 
 test('a press that waits is shown as heard, and said, until it happens', async () => {
   let arrive = () => {}
