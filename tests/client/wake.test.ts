@@ -101,16 +101,13 @@ test.each([
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
 })
 
-test.each([true, false])(
-  'a screen of one person (%s), or a code that was kept, wakes at once',
-  async (wakesAtOnce) => {
-    const start = vi.fn()
-    if (!wakesAtOnce)
-      localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
-    await open(start, { ...FILES, wakesAtOnce })
-    await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
-  },
-)
+test.each([true, false])("one person's screen (%s) or a kept code wakes at once", async (wakesAtOnce) => {
+  const start = vi.fn()
+  if (!wakesAtOnce)
+    localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
+  await open(start, { ...FILES, wakesAtOnce })
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+})
 
 test('a press that waits is shown as heard, and said, until it happens', async () => {
   let arrive = () => {}
