@@ -26,7 +26,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/videos/:slug': 144,
   '/support': 147,
   '/contact': 178,
-  '/privacy-policy': 143,
+  '/privacy-policy': 143.5,
   '/terms-of-service': 142,
   '/licence-agreement': 140,
   '/refund-policy': 141,
