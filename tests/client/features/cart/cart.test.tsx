@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
-import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
+import { openCart, putInCart } from '#tests/client/features/cart/open-cart.tsx'
 import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 
 const REFERER = { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }
-const { videos } = makePageData()
 const UNCHECKED = /^The code could not be checked just now\./
 
 beforeEach(() => {
@@ -18,17 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-function putInCart(...ids: number[]) {
-  const items = videos.filter(({ id }) => ids.includes(id))
-  cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
-}
-
-async function openCart(options: Parameters<typeof renderShop>[0] = {}) {
-  const shop = renderShop(options)
-  await shop.user.click(screen.getByRole('button', { name: /^Cart/ }))
-  return { ...shop, drawer: within(await screen.findByRole('dialog', { name: 'Your Cart' })) }
-}
 
 test('an empty cart says so and leads to the videos', async () => {
   const { drawer, user, address } = await openCart()

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, cartItems, checkoutData } from '#client/lib/stored.ts'
 import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
+import { putInCart } from '#tests/client/features/cart/open-cart.tsx'
 import { fakeServer, refuse } from '#tests/support/fake-server.ts'
 
 const SAM = { id: 'sam-1', username: 'sam', email: 'sam@example.com' }
@@ -29,11 +30,6 @@ function signIn(ids: number[], pricingHistory: () => { collectionDiscountUsed: b
     progress: { videos: () => ownedBy(ids) },
     checkout: { pricingHistory },
   })
-}
-
-function putInCart(...ids: number[]) {
-  const items = videos.filter(({ id }) => ids.includes(id))
-  cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
 }
 
 /** The screen is loaded on demand, and what is owned arrives after that. */

@@ -1,11 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { cartItems } from '#client/lib/stored.ts'
-import { makePageData } from '#tests/client/app/page-data-fixture.ts'
-import { renderShop } from '#tests/client/app/render-shop.tsx'
+import { openCart, putInCart } from '#tests/client/features/cart/open-cart.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
-
-const { videos } = makePageData()
 
 beforeEach(() => {
   fakeServer({
@@ -14,17 +10,6 @@ beforeEach(() => {
     },
   })
 })
-
-function putInCart(...ids: number[]) {
-  const items = videos.filter(({ id }) => ids.includes(id))
-  cartItems.write(items.map((video) => ({ video, quantity: 1 as const })))
-}
-
-async function openCart(options: Parameters<typeof renderShop>[0] = {}) {
-  const shop = renderShop(options)
-  await shop.user.click(screen.getByRole('button', { name: /^Cart/ }))
-  return { ...shop, drawer: within(await screen.findByRole('dialog', { name: 'Your Cart' })) }
-}
 
 describe('the upgrade prompt', () => {
   test.each([
