@@ -48,10 +48,11 @@ export function VerifyEmailPendingScreen() {
   const isBuying = followTarget(pending) === paths.checkout
   const signIn = paths.login(isBuying ? 'checkout' : undefined)
   if (state?.isVerified) return <Navigate to={signIn} replace state={arrivedWith(VERIFIED, pending.email)} />
-  const isChanging = change === 'open' && pending.waiting !== undefined
+  /** What the address can be changed with, while it is. */
+  const waiting = change === 'open' ? pending.waiting : undefined
   return (
     <AccountPage
-      title={isChanging ? 'Change the address' : pendingVerificationMessages.title}
+      title={waiting !== undefined ? 'Change the address' : pendingVerificationMessages.title}
       asideLabel="If nothing arrives"
       asideHeading="Nothing there?"
       aside={
@@ -71,11 +72,11 @@ export function VerifyEmailPendingScreen() {
         </p>
       }
     >
-      {isChanging ? (
+      {waiting !== undefined ? (
         <Suspense fallback={<Spinner />}>
           <ChangeAddress
             email={pending.email}
-            waiting={pending.waiting ?? ''}
+            waiting={waiting}
             onKeep={() => setChange('kept')}
             onChanged={(email) => {
               const changed = { ...pending, email }

@@ -153,7 +153,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     <VideoSettings
       quality={quality}
       canCaption={canCaption}
-      canDress={!isPhone}
+      canStyleCaptions={!isPhone}
       playsNext={student === null ? null : isNextAutomatic}
       onClose={() => setSheet(null)}
     />

@@ -8,7 +8,7 @@ import { countFailedMails } from './queries.ts'
 
 /**
  * How much is listed under Needs attention, where the applications that wait are one line. Every screen of the back
- * office asks: nothing is listed for it, and nothing sealed is opened.
+ * office asks: but for the quarters, of which there are few, rows are counted and not read, and nothing sealed is opened.
  */
 export async function countAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const { db } = deps

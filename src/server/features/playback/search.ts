@@ -77,7 +77,7 @@ async function findPlaces(
       words as (select word, word::tsquery as query from unnest($4::text[]) as word),
       places as (
         select 'transcript' as "kind", "videoId", "startSeconds" as "seconds", "text",
-               to_tsvector('english', regexp_replace("text", $5, 'of', 'gi')) as own, 
+               to_tsvector('english', regexp_replace("text", $5, 'of', 'gi')) as own,
                to_tsvector('english', regexp_replace("passage", $5, 'of', 'gi')) as passage
           from "TranscriptCue" join open using ("videoId")
          where to_tsvector('english', "passage") @@ $3::tsquery

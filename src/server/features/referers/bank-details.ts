@@ -20,11 +20,11 @@ export type BankRow = { kind: 'Referer' | 'RefererApplication'; id: string }
 
 /** Bank details as three columns: all of them sealed, and the endings that screens may show (requirements §3). */
 export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details: BankDetails) {
-  const digits = { sortCode: onlyDigits(details.sortCode), accountNumber: onlyDigits(details.accountNumber) }
+  const plain = inDigits(details)
   return {
-    bankDetailsSealed: deps.seal.seal(JSON.stringify({ ...details, ...digits }), bankRowOf(row)),
-    bankSortCodeEnding: digits.sortCode.slice(-2),
-    bankAccountEnding: digits.accountNumber.slice(-4),
+    bankDetailsSealed: deps.seal.seal(JSON.stringify(plain), bankRowOf(row)),
+    bankSortCodeEnding: plain.sortCode.slice(-2),
+    bankAccountEnding: plain.accountNumber.slice(-4),
   }
 }
 
@@ -32,13 +32,13 @@ export function sealBankDetails(deps: Pick<Deps, 'seal'>, row: BankRow, details:
 export function refererBankColumns(deps: Pick<Deps, 'seal'>, refererId: string, details: BankDetails) {
   return {
     ...sealBankDetails(deps, { kind: 'Referer', id: refererId }, details),
-    hasWholeBank:
-      payableAccount({
-        ...details,
-        sortCode: onlyDigits(details.sortCode),
-        accountNumber: onlyDigits(details.accountNumber),
-      }) !== null,
+    hasWholeBank: payableAccount(inDigits(details)) !== null,
   }
+}
+
+function inDigits(details: BankDetails): BankDetails {
+  const { sortCode, accountNumber } = details
+  return { ...details, sortCode: onlyDigits(sortCode), accountNumber: onlyDigits(accountNumber) }
 }
 
 /** @throws when the bytes were sealed for another row, or with a key that is no longer configured. */

@@ -12,8 +12,9 @@ export function VideoContents({ video, headingLevel }: VideoContentsProps) {
   const known = ready[video.id]
   const { data } = trpc.catalog.chapters.useQuery(undefined, { enabled: known === undefined })
   const chapters = known ?? data?.[video.id] ?? []
-  // The demo's videos are samples of a minute or two; their times would belie the length.
-  const isSample = payments.kind === 'sandbox' && (chapters.at(-1)?.startSeconds ?? 0) < video.duration * 6
+  // The demo's videos are samples of a minute or two: their last chapter begins in the first tenth of the stated minutes.
+  const isSample =
+    payments.kind === 'sandbox' && (chapters.at(-1)?.startSeconds ?? 0) < (video.duration * 60) / 10
   const Heading = `h${headingLevel}` as const
   return (
     <>

@@ -39,15 +39,21 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
 type VideoSettingsProps = {
   quality: Quality
   canCaption: boolean
-  /** Captions are drawn by us, as a person wants them. */
-  canDress: boolean
+  /** False on a phone, whose own player draws the captions. */
+  canStyleCaptions: boolean
   /** Whether the next video begins by itself; null where none follows. */
   playsNext: boolean | null
   onClose: () => void
 }
 
 /** How the video looks, beside or below it: remembered in this browser for every video. */
-export function VideoSettings({ quality, canCaption, canDress, playsNext, onClose }: VideoSettingsProps) {
+export function VideoSettings({
+  quality,
+  canCaption,
+  canStyleCaptions,
+  playsNext,
+  onClose,
+}: VideoSettingsProps) {
   const { hasCaptions, captionSize, captionContrast, mostHeight, rate } = usePlayerSettings()
   const isAutomatic = mostHeight === null && quality.height !== null
   return (
@@ -83,7 +89,7 @@ export function VideoSettings({ quality, canCaption, canDress, playsNext, onClos
           onChange={({ currentTarget }) => changePlayerSettings({ hasCaptions: currentTarget.checked })}
         />
       )}
-      {canCaption && canDress && hasCaptions && (
+      {canCaption && canStyleCaptions && hasCaptions && (
         <>
           <Choice
             label="Size of captions"
