@@ -7,6 +7,12 @@ configure({ asyncUtilTimeout: 15_000 })
 completeDialogElement()
 // jsdom does not scroll. Not on Element, where a test may put its own.
 Object.assign(Node.prototype, { scrollIntoView: () => undefined })
+// Nor does it capture pointers, which a press on a toast or a slider asks for.
+Object.assign(Node.prototype, {
+  hasPointerCapture: () => false,
+  setPointerCapture: () => undefined,
+  releasePointerCapture: () => undefined,
+})
 
 afterEach(() => {
   cleanup()

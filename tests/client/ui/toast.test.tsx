@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { ToastSlot } from '#client/ui/surface.tsx'
@@ -21,15 +21,6 @@ function watch() {
   }
   return { closed, onOpenChange }
 }
-
-/** jsdom has no pointer capture; the swipe asks for it. */
-beforeAll(() => {
-  Object.assign(Element.prototype, {
-    hasPointerCapture: () => false,
-    setPointerCapture: () => {},
-    releasePointerCapture: () => {},
-  })
-})
 
 afterEach(() => {
   vi.useRealTimers()
