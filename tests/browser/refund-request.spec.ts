@@ -39,6 +39,7 @@ describe('the wrong film', () => {
     await part.getByText(/Here nothing was watched, and it was bought today\./).waitFor()
     await part.getByText(/you agreed to this: “Open my films now/).waitFor()
     await inspect(page, 'refund-request-1-rules', { looks: WIDE_AND_NARROW })
+    await part.getByLabel('Bought the wrong film').check()
     await part.getByLabel('Another film of the same price in its place').check()
     await part.getByLabel('The film you meant').selectOption({ label: 'Meteorology' })
     await part.getByRole('button', { name: 'Send request' }).click()
@@ -84,7 +85,8 @@ describe('the wrong film', () => {
     // Paid for without the consent of the checkout: the 14 days are kept.
     await part.getByText(/^You can cancel until the end of/).waitFor()
     await part.getByLabel('Communications').check()
-    await part.getByLabel('£40.00 back: Communications closes').waitFor()
+    await part.getByLabel(/^£40\.00 back: Communications closes once/).waitFor()
+    await part.getByLabel('Changed my mind').check()
     await part.getByRole('button', { name: 'Send request' }).click()
     await part.getByText(/You cancel within the 14 days: the money goes back by/).waitFor()
 
@@ -104,6 +106,7 @@ describe('the wrong film', () => {
     await part.getByText('Which of the two did you mean?').waitFor()
     await part.getByRole('button', { name: 'Ask for something else' }).click()
     await part.getByLabel('Communications').check()
+    await part.getByLabel('Bought the wrong film').check()
     await part.getByLabel(/^Anything to add/).fill('Communications. I fly without a radio.')
     await part.getByRole('button', { name: 'Send request' }).click()
     await part.getByText(/: Communications\. I fly without a radio\.$/).waitFor()

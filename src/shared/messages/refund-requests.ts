@@ -1,10 +1,12 @@
-import type { RequestReason } from '#shared/refunds/refund-requests.ts'
+import type { REQUEST_WISHES, RequestReason } from '#shared/refunds/refund-requests.ts'
 
 /** Copy of what students ask back, and of the answer. */
 export const requestMessages = {
   answerRequired: 'Please choose an answer.',
   title: 'Your order',
   link: 'Something wrong?',
+  asked: (wish: (typeof REQUEST_WISHES)[number], day: string) =>
+    `${wish === 'exchange' ? 'Exchange' : 'Refund'} asked for on ${day}`,
   leadsTo: 'Exchange a film bought by mistake, or ask for a refund.',
   notBought: 'Nothing was paid for this with your account, so there is nothing to give back.',
   videosRequired: 'Please choose a film.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REQUEST_WISHES } from '#shared/refunds/refund-requests.ts'
 import { opaqueId, poundsString, timeOutput } from './primitives.ts'
 
 /** A numbered document of an order. Credit notes have negative totals, so that the documents of an order sum to what it cost. */
@@ -9,6 +10,10 @@ export const orderDocumentOutput = z.object({
   date: timeOutput,
   total: poundsString,
 })
+
+/** What a student asked back and waits for an answer. */
+export const waitingRequestOutput = z.object({ wish: z.enum(REQUEST_WISHES), askedAt: timeOutput })
+export type WaitingRequestOutput = z.output<typeof waitingRequestOutput>
 
 /** A student's paid orders, the newest first, each with its documents, the oldest first. */
 export const ordersOutput = z.array(
@@ -21,6 +26,8 @@ export const ordersOutput = z.array(
     /** What has gone back of it. */
     refunded: poundsString,
     documents: z.array(orderDocumentOutput),
+    /** The newest; absent where none waits. */
+    request: waitingRequestOutput.optional(),
   }),
 )
 export type OrdersOutput = z.output<typeof ordersOutput>

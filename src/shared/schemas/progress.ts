@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostWatchedRanges, type WatchedRange } from '#shared/progress/watched.ts'
 import { userOutput } from './auth.ts'
 import { videoOutput } from './catalog.ts'
+import { waitingRequestOutput } from './orders.ts'
 import {
   isoTime,
   opaqueId,
@@ -108,6 +109,8 @@ export const dashboardOutput = z.object({
   }),
   progress: progressListOutput,
   purchases: purchasesOutput,
+  /** The videos that the student asked money or another video for; absent where nothing waits. */
+  requests: z.array(waitingRequestOutput.extend({ videoId: z.int() })).optional(),
   user: userOutput,
 })
 export type DashboardOutput = z.output<typeof dashboardOutput>

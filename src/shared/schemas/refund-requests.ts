@@ -70,6 +70,7 @@ const caseLine = z.object({
   /** When a renewal begins, where that is still to come. */
   opensAt: timeOutput.nullable(),
   expiresAt: timeOutput.nullable(),
+  isOpen: z.boolean(),
   /** The videos that can take its place. */
   exchanges: z.array(namedVideo),
 })

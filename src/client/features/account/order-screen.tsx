@@ -72,7 +72,7 @@ type OrderCaseProps = {
 }
 
 function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
-  const [sentId, setSentId] = useState('')
+  const [changedId, setChangedId] = useState('')
   const { lines, documents, paidAt, total, isDisputed } = found
   const invoice = documents.find(({ kind }) => kind === 'invoice')
   // What was asked stands in the place of the form; another request is a press away.
@@ -99,28 +99,30 @@ function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
       <section className="step page-part" aria-labelledby="wrong-heading">
         <h2 id="wrong-heading">{requestMessages.link}</h2>
         <Stack>
-          <RefundRequests found={found} email={user.email} sentId={sentId} />
-          {(askable.length > 0 || isDisputed) && <RefundRules found={found} />}
-          {askable.length > 0 &&
-            (hasAsked && !isAgain ? (
-              <Row className="no-print">
-                <Button onClick={() => setAgain(true)}>Ask for something else</Button>
-              </Row>
-            ) : (
-              <RefundForm
-                // Once some of them were asked for, the choice begins again.
-                key={askable.map(({ id }) => id).join()}
-                found={found}
-                askable={askable}
-                videoId={videoId}
-                isOpened={isAgain}
-                onSent={(request) => {
-                  onSent(request)
-                  setAgain(false)
-                  setSentId(request.id)
-                }}
-              />
-            ))}
+          <RefundRequests found={found} email={user.email} changedId={changedId} onWithdrawn={setChangedId} />
+          <div className="stack request-columns">
+            {(askable.length > 0 || isDisputed) && <RefundRules found={found} />}
+            {askable.length > 0 &&
+              (hasAsked && !isAgain ? (
+                <Row className="no-print">
+                  <Button onClick={() => setAgain(true)}>Ask for something else</Button>
+                </Row>
+              ) : (
+                <RefundForm
+                  // Once some of them were asked for, the choice begins again.
+                  key={askable.map(({ id }) => id).join()}
+                  found={found}
+                  askable={askable}
+                  videoId={videoId}
+                  isOpened={isAgain}
+                  onSent={(request) => {
+                    onSent(request)
+                    setAgain(false)
+                    setChangedId(request.id)
+                  }}
+                />
+              ))}
+          </div>
         </Stack>
       </section>
     </Page>

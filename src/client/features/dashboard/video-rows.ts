@@ -1,6 +1,7 @@
 import { type WatchState, watchState } from '#shared/progress/progress.ts'
 import { minutesLeft, watchedShare } from '#shared/progress/watched.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
+import type { WaitingRequestOutput } from '#shared/schemas/orders.ts'
 import type { DashboardOutput, OwnedVideoOutput } from '#shared/schemas/progress.ts'
 
 /** A video a student has, or had. */
@@ -24,11 +25,13 @@ export type VideoRow = {
   /** When the place was last saved, on whatever device; '' where it never was. */
   savedAt: string
   watch: WatchState
+  /** What was asked back and waits. */
+  request: WaitingRequestOutput | undefined
 }
 
 type Known = {
   videos: readonly PageVideo[]
-  dashboard: Pick<DashboardOutput, 'progress' | 'purchases'>
+  dashboard: Pick<DashboardOutput, 'progress' | 'purchases' | 'requests'>
   /** What is open now, as the server sees it: the clock of a browser may be wrong. */
   owned: readonly OwnedVideoOutput[]
 }
@@ -67,6 +70,7 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
         minutesLeft: minutesLeft(video.duration, saved),
         savedAt: known?.updatedAt ?? '',
         watch: watchState(saved.progress, saved.completed),
+        request: dashboard.requests?.find(({ videoId }) => videoId === video.id),
       },
     ]
   })

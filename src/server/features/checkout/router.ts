@@ -152,7 +152,8 @@ export const checkoutRouter = router({
 
 /** A student's order with its documents. */
 function presentOrder(order: ListedOrder) {
-  const { payment, documents, lines, paidAt } = order
+  const { payment, documents, lines, paidAt, refundRequests } = order
+  const [asked] = refundRequests
   const movements = [...(payment?.refunds ?? []), ...(payment?.disputes ?? [])]
   return {
     ...order,
@@ -161,5 +162,6 @@ function presentOrder(order: ListedOrder) {
     total: toPounds(pence(order.totalPence)),
     refunded: toPounds(sumPence(movements.map(({ creditedPence }) => pence(creditedPence)))),
     documents: documents.map(presentDocument),
+    ...(asked && { request: { wish: asked.wish, askedAt: asked.createdAt } }),
   }
 }

@@ -161,6 +161,12 @@ export function listOrders(db: Reader, studentId: string) {
       ...ORDER_COLUMNS,
       lines: { orderBy: { videoId: 'asc' }, select: { videoId: true, title: true } },
       documents: ORDER_DOCUMENTS,
+      refundRequests: {
+        where: { status: 'waiting' },
+        orderBy: { createdAt: 'desc' },
+        take: 1,
+        select: { wish: true, createdAt: true },
+      },
       payment: {
         select: {
           refunds: { select: { creditedPence: true } },

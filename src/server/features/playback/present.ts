@@ -21,6 +21,7 @@ export function presentDashboard(rows: DashboardRows, now: Date): DashboardOutpu
     },
     progress: rows.progress,
     purchases: presentPurchases(rows, now),
+    ...(rows.requests.length > 0 && { requests: rows.requests }),
     user: rows.user,
   }
 }

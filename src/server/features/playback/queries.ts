@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { queryAsStudent, type StudentSession, studentStatement } from '#server/features/accounts/queries.ts'
 import { isOpen, openUntil } from '#server/features/entitlements/entitlement-term.ts'
-import type { ProgressOutput } from '#shared/schemas/progress.ts'
+import type { DashboardOutput, ProgressOutput } from '#shared/schemas/progress.ts'
 
 type Reader = Pick<Deps, 'pool' | 'clock'>
 
@@ -39,6 +39,8 @@ export type DashboardRows = {
     expiresAt: Date
   }[]
   progress: ProgressOutput[]
+  /** What the student asks back of them and waits. */
+  requests: NonNullable<DashboardOutput['requests']>
 }
 
 type DashboardJson = Omit<DashboardRows, 'entitlements' | 'progress'> & {
@@ -72,7 +74,12 @@ const DASHBOARD = studentStatement(
          'watchedSeconds', p."watchedSeconds", 'durationSeconds', p."durationSeconds"
        ) order by p."videoId"), '[]')
        from (select * from "Progress" where "studentId" = session."studentId"
-             order by "videoId" limit ${MOST_ROWS}) p) as "progress"
+             order by "videoId" limit ${MOST_ROWS}) p) as "progress",
+    (select coalesce(json_agg(json_build_object('videoId', e."videoId", 'wish', r."wish", 'askedAt', r."createdAt")), '[]')
+       from "Entitlement" e
+       join "RefundRequestLine" l on l."orderLineId" = e."orderLineId" and l."isOpen"
+       join "RefundRequest" r on r."id" = l."requestId"
+      where e."studentId" = session."studentId" and e."revokedAt" is null) as "requests"
     from session`,
 )
 
@@ -83,9 +90,10 @@ export async function loadDashboard(
 ): Promise<{ session: StudentSession; rows: DashboardRows } | null> {
   const found = await queryAsStudent<DashboardJson>(deps, { statement: DASHBOARD, token })
   if (!found) return null
-  const { user, progress, entitlements } = found.row
+  const { user, progress, entitlements, requests } = found.row
   const rows = {
     user,
+    requests: requests.map((one) => ({ ...one, askedAt: new Date(one.askedAt).toISOString() })),
     progress: progress.map((saved) => ({ ...saved, updatedAt: new Date(saved.updatedAt).toISOString() })),
     entitlements: entitlements.map((entitlement) => ({
       ...entitlement,

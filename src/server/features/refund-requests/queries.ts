@@ -8,7 +8,7 @@ import type { RefundCaseInput } from '#shared/schemas/refund-requests.ts'
 export const LINE_START = { entitlement: { select: { startsAt: true } } } satisfies Prisma.OrderLineSelect
 
 /** The columns of a request that every reading of it has. */
-const REQUEST_FIELDS = {
+export const REQUEST_FIELDS = {
   ...columns('id', 'status', 'wish', 'reason', 'body', 'createdAt', 'answeredAt', 'answeredById', 'answer'),
   exchangeVideo: { select: columns('id', 'title') },
   lines: { select: { orderLineId: true, orderLine: { select: LINE_START } } },

@@ -96,6 +96,7 @@ function presentLine(line: CaseOrder['lines'][number], { order, known, ownedIds,
     ...(entitlement && wasPlayed(entitlement) && { wasPlayed: true }),
     opensAt: entitlement && entitlement.startsAt > now ? entitlement.startsAt : null,
     expiresAt: entitlement?.expiresAt ?? null,
+    isOpen: entitlement !== null && isOpen(entitlement, now),
     exchanges: canExchange
       ? known.videos.filter(({ id, pricePence }) => pricePence === line.listPence && !ownedIds.includes(id))
       : [],

@@ -6,8 +6,8 @@ import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type Pence, smallerPence, sumPence } from '#shared/money/money.ts'
 import type { AskRefundInput } from '#shared/schemas/refund-requests.ts'
-import { LINE_START } from './queries.ts'
-import { type CaseLine, getRefundCase, type RefundCase, repaymentDue } from './refund-case.ts'
+import { REQUEST_FIELDS } from './queries.ts'
+import { type CaseLine, getRefundCase, presentRequest, type RefundCase } from './refund-case.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'seal' | 'queue' | 'log'>
 
@@ -21,10 +21,10 @@ type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'seal' | 'queue' | 'lo
 export async function askRefund(
   deps: RequestDeps,
   { studentId, ask }: { studentId: string; ask: AskRefundInput },
-): Promise<{ requestId: string }> {
-  const { requestId, mails } = await deps.db.$transaction((tx) => writeRequest(tx, deps, { studentId, ask }))
+): Promise<RefundCase['requests'][number]> {
+  const { request, mails } = await deps.db.$transaction((tx) => writeRequest(tx, deps, { studentId, ask }))
   await enqueueOutbox(deps, mails)
-  return { requestId }
+  return request
 }
 
 async function writeRequest(
@@ -39,11 +39,11 @@ async function writeRequest(
   const lines = found.lines.filter(({ id }) => lineIds.includes(id))
   if (lines.length < lineIds.length) throw new ShopError('ORDER_NOT_FOUND')
   const first = found.requests.find((request) => isSame(request, ask))
-  if (first) return { requestId: first.id, mails: [] }
+  if (first) return { request: first, mails: [] }
   refuse(found, lines, ask)
 
   const now = deps.clock.now()
-  const request = await tx.refundRequest.create({
+  const { order, ...row } = await tx.refundRequest.create({
     data: {
       id: newId(now),
       orderId,
@@ -56,25 +56,23 @@ async function writeRequest(
       lines: { create: lineIds.map((orderLineId) => ({ orderLineId })) },
     },
     select: {
-      id: true,
-      exchangeVideo: { select: { title: true } },
-      lines: { select: { orderLine: { select: LINE_START } } },
+      ...REQUEST_FIELDS,
       order: { select: { consentWording: true, consentAt: true, paidAt: true } },
     },
   })
+  const request = presentRequest(row, order)
   await recordRequest(tx, deps, {
     actor: { kind: 'student', id: studentId },
     action: 'refundRequest.made',
     orderId,
     details: { requestId: request.id, wish, reason, lines: lineIds.length },
   })
-  const dueAt = repaymentDue(request.order, { wish, createdAt: now, lines: request.lines })
   const about = {
     invoiceNumber: found.documents.find(({ kind }) => kind === 'invoice')?.number ?? orderId,
     titles: lines.map(({ title }) => title),
     amountPence: wish === 'refund' ? amountOf(lines, found.leftPence) : null,
     exchangeFor: request.exchangeVideo?.title ?? null,
-    dueAt: dueAt?.toISOString() ?? null,
+    dueAt: request.dueAt?.toISOString() ?? null,
   }
   const receipt = await queueMail(tx, deps, {
     template: 'refund-request',
@@ -97,12 +95,12 @@ async function writeRequest(
       orderId,
       reason,
       daysSince: found.daysSince,
-      hasConsent: found.cancellation.right === 'waived' && dueAt === null,
+      hasConsent: found.cancellation.right === 'waived' && request.dueAt === null,
       watched: lines.map(({ title, watched }) => ({ title, percent: watched?.percent ?? 0 })),
     },
     dedupeKey: `refund-request-waiting:${request.id}`,
   })
-  return { requestId: request.id, mails: [receipt, notice] }
+  return { request, mails: [receipt, notice] }
 }
 
 /** What lines cost, at most what is left of their order. */

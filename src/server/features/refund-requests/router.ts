@@ -3,6 +3,7 @@ import {
   askRefundInput,
   refundCaseInput,
   refundCaseOutput,
+  refundRequestOutput,
   requestInput,
   requestOutput,
 } from '#shared/schemas/refund-requests.ts'
@@ -18,7 +19,7 @@ export const refundRequestsRouter = router({
 
   askRefund: studentProcedure
     .input(askRefundInput)
-    .output(requestOutput)
+    .output(refundRequestOutput)
     .mutation(async ({ ctx, input }) => {
       const { studentId } = ctx.student
       await countCall(ctx, 'refundRequest', studentId)

@@ -61,6 +61,7 @@ describe('documents', () => {
     videos: [{ videoId: 2, title: 'Navigation' }],
     total: '60.00',
     refunded: '60.00',
+    request: { wish: 'exchange', askedAt: '2026-11-20T10:00:00.000Z' },
     documents: [
       { id: 'p1', number: 'INV-000123', kind: 'invoice', date: '2026-11-20T10:00:00.000Z', total: '60.00' },
       {
@@ -84,7 +85,7 @@ describe('documents', () => {
     const part = await findPart('Invoices')
     expect(
       await part.findByRole('row', {
-        name: /INV-000123 Invoice Something wrong\? INV-000123 20 November 2026 Navigation £60\.00/,
+        name: /INV-000123 Invoice Exchange asked for on 20 November 2026 INV-000123 20 November 2026 Navigation £60\.00/,
       }),
     ).toBeVisible()
     expect(part.getByRole('link')).toHaveAttribute('href', `/account/order?order=${order.id}`)

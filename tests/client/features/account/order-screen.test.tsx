@@ -1,84 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OrderScreen } from '#client/features/account/order-screen.tsx'
-import type {
-  CaseLineOutput,
-  RefundCaseOutput,
-  RefundRequestOutput,
-} from '#shared/schemas/refund-requests.ts'
-import { fillIn, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
-import { type Answers, fakeServer, refuse } from '#tests/support/fake-server.ts'
-
-const LINE: CaseLineOutput = {
-  id: 'line-nav',
-  videoId: 2,
-  title: 'Navigation',
-  exchangedFor: null,
-  paid: '54.00',
-  refund: 'none',
-  isAsked: false,
-  watched: null,
-  opensAt: null,
-  expiresAt: '2027-02-21T10:00:00.000Z',
-  exchanges: [
-    { id: 1, title: 'Air Law' },
-    { id: 3, title: 'Meteorology' },
-  ],
-}
-const WATCHED: CaseLineOutput = {
-  ...LINE,
-  id: 'line-com',
-  videoId: 7,
-  title: 'Communications',
-  paid: '36.00',
-  watched: { percent: 40, completed: false },
-  exchanges: [],
-}
-const CASE: RefundCaseOutput = {
-  orderId: 'order-1',
-  paidAt: '2026-11-21T10:00:00.000Z',
-  daysSince: 2,
-  total: '54.00',
-  left: '54.00',
-  cancellation: { right: 'waived', wording: 'Open my films now.', agreedAt: '2026-11-21T09:59:00.000Z' },
-  canCancel: false,
-  isDisputed: false,
-  lines: [LINE],
-  documents: [
-    {
-      id: 'paper-1',
-      number: 'INV-000123',
-      kind: 'invoice',
-      date: '2026-11-21T10:00:00.000Z',
-      total: '54.00',
-    },
-  ],
-  requests: [],
-}
-const REQUEST: RefundRequestOutput = {
-  id: 'request-1',
-  status: 'waiting',
-  wish: 'refund',
-  reason: 'wrongVideo',
-  message: 'I meant Meteorology.',
-  exchangeVideo: null,
-  lineIds: ['line-nav'],
-  createdAt: '2026-11-23T10:00:00.000Z',
-  answeredAt: null,
-  answer: null,
-  isSettled: false,
-  dueAt: null,
-}
-
-function openOrder(found: () => RefundCaseOutput, checkout: Answers['checkout'] = {}, at = '?order=order-1') {
-  const server = fakeServer({
-    auth: { me: () => ({ id: SAM.id, user: SAM }) },
-    checkout: { refundCase: found, ...checkout },
-  })
-  return { server, user: openScreen({ Screen: OrderScreen, at: `/account/order${at}`, isSignedIn: true }) }
-}
-
-const findPart = async () => within(await screen.findByRole('region', { name: 'Something wrong?' }))
+import type { CaseLineOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
+import { refuse } from '#tests/support/fake-server.ts'
+import { CASE, findPart, LINE, openOrder, REQUEST, WATCHED } from './open-order.tsx'
 
 describe('the order of a student', () => {
   it('says the rules in this very case', async () => {
@@ -107,7 +32,9 @@ describe('the order of a student', () => {
     expect(part.getByText(/kept the right to cancel until the end of 5 December 2026/)).toBeInTheDocument()
     expect(part.getByText(/Here 40% of Communications was watched/)).toBeInTheDocument()
     // One answer is no question.
-    expect(part.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
+    expect(
+      part.getByText('You ask for £36.00 back. Communications closes once this is granted, not before.'),
+    ).toBeVisible()
     expect(part.queryByRole('group', { name: 'What do you ask for?' })).toBeNull()
   })
 
@@ -139,15 +66,19 @@ describe('the order of a student', () => {
     expect(part.getByText(/^Navigation and Air Law were not watched, so each can be exchanged/)).toBeVisible()
   })
 
-  it('sends a request that is filled in by one press', async () => {
+  it('sends what was asked, with a reason that the student chooses', async () => {
     let isSent = false
     const asked = () => {
       isSent = true
-      return { requestId: 'request-1' }
+      return REQUEST
     }
     const after = { ...CASE, lines: [{ ...LINE, isAsked: true }], requests: [REQUEST] }
     const { user, server } = openOrder(() => (isSent ? after : CASE), { askRefund: asked })
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
+    expect(screen.getByText('Please choose a reason.')).toBeVisible()
+    expect(screen.getByLabelText('Bought the wrong film')).toHaveFocus()
+    await user.click(screen.getByLabelText('Bought the wrong film'))
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
     expect(await screen.findByText('Asked on 23 November 2026: £54.00 back for Navigation')).toBeVisible()
     const part = await findPart()
     expect(
@@ -176,11 +107,14 @@ describe('the order of a student', () => {
     const { user } = openOrder(() => (isSent ? refuse('SERVICE_UNAVAILABLE') : CASE), {
       askRefund() {
         isSent = true
-        return { requestId: 'request-1' }
+        return REQUEST
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Send request' }))
+    await user.click(await screen.findByLabelText('Changed my mind'))
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
     expect(await screen.findByText(/^Asked on .*: £54\.00 back for Navigation$/)).toBeVisible()
+    // As the server has it, not as it was typed.
+    expect(screen.getByText(/^Bought the wrong film: I meant Meteorology\.$/)).toBeVisible()
     expect(document.activeElement).toHaveTextContent(/^Asked on /)
     expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
   })
@@ -192,16 +126,13 @@ describe('the order of a student', () => {
     expect(await screen.findByText('Asked on 23 November 2026: £54.00 back for Navigation')).toBeVisible()
   })
 
-  it.each<Partial<CaseLineOutput>>([
-    { expiresAt: '2026-11-20T10:00:00.000Z' },
-    { opensAt: '2099-02-21T10:00:00.000Z', expiresAt: '2099-05-21T10:00:00.000Z' },
-  ])('does not call a film open that is not: %j', async (term) => {
-    openOrder(() => ({ ...CASE, lines: [{ ...LINE, ...term, isAsked: true }], requests: [REQUEST] }))
+  it('calls no film open that the server calls closed', async () => {
+    openOrder(() => ({ ...CASE, lines: [{ ...LINE, isOpen: false, isAsked: true }], requests: [REQUEST] }))
     expect(await screen.findByText(/^A receipt was sent to .* answers there\.$/)).toBeVisible()
   })
 
   it('asks which film was meant, and what is wrong where only the student can say', async () => {
-    const { user, server } = openOrder(() => CASE, { askRefund: () => ({ requestId: 'request-1' }) })
+    const { user, server } = openOrder(() => CASE, { askRefund: () => REQUEST })
     await user.click(await screen.findByLabelText('Another film of the same price in its place'))
     await user.click(screen.getByLabelText('Another reason'))
     await user.click(screen.getByRole('button', { name: 'Send request' }))
@@ -225,11 +156,19 @@ describe('the order of a student', () => {
     const both = { ...CASE, total: '90.00', left: '90.00', lines: [LINE, WATCHED] }
     const { user } = openOrder(() => both, {}, '?film=7')
     expect(await screen.findByLabelText('Communications')).toBeChecked()
-    expect(screen.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
+    expect(
+      screen.getByText('You ask for £36.00 back. Communications closes once this is granted, not before.'),
+    ).toBeVisible()
     await user.click(screen.getByLabelText('Navigation'))
-    expect(screen.getByText('You ask for £90.00 back. Navigation and Communications close.')).toBeVisible()
+    expect(
+      screen.getByText(
+        'You ask for £90.00 back. Navigation and Communications close once this is granted, not before.',
+      ),
+    ).toBeVisible()
     await user.click(screen.getByLabelText('Communications'))
-    expect(screen.getByLabelText('£54.00 back: Navigation closes')).toBeChecked()
+    expect(
+      screen.getByLabelText('£54.00 back: Navigation closes once this is granted, not before'),
+    ).toBeChecked()
   })
 
   it('shows what was asked in the place of the form, and asks about the other film by a press', async () => {
@@ -238,7 +177,9 @@ describe('the order of a student', () => {
     expect(await screen.findByText(/^Asked on 23 November 2026:/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Ask for something else' }))
-    expect(screen.getByText('You ask for £36.00 back. Communications closes.')).toBeVisible()
+    expect(
+      screen.getByText('You ask for £36.00 back. Communications closes once this is granted, not before.'),
+    ).toBeVisible()
     expect(screen.getByRole('group', { name: 'What is wrong?' })).toBeVisible()
     expect(screen.getByLabelText('Bought the wrong film')).toHaveFocus()
   })
@@ -252,16 +193,18 @@ describe('the order of a student', () => {
         return refuse('REFUND_REQUESTED')
       },
     })
+    await user.click(await screen.findByLabelText('Changed my mind'))
     await user.click(await screen.findByRole('button', { name: 'Send request' }))
     expect(await screen.findByText(/^Asked on .*: £54\.00 back for Navigation/)).toBeVisible()
     const notices = within(screen.getByRole('region', { name: /Notices/ }))
     expect(notices.getByText(/asked about one of these films already/)).toBeVisible()
   })
 
-  it('withdraws what waits', async () => {
+  it('withdraws what waits, and says so where it stood', async () => {
     let isWithdrawn = false
     const waiting = { ...CASE, lines: [{ ...LINE, isAsked: true }], requests: [REQUEST] }
-    const { user } = openOrder(() => (isWithdrawn ? CASE : waiting), {
+    const withdrawn = { ...REQUEST, status: 'withdrawn', answeredAt: '2026-11-24T10:00:00.000Z' } as const
+    const { user } = openOrder(() => (isWithdrawn ? { ...CASE, requests: [withdrawn] } : waiting), {
       withdrawRequest() {
         isWithdrawn = true
         return { requestId: 'request-1' }
@@ -270,6 +213,8 @@ describe('the order of a student', () => {
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByRole('button', { name: 'Send request' })).toBeVisible()
     expect(await screen.findByText('Request Withdrawn')).toBeVisible()
+    expect(screen.getByText('Money back for Navigation: withdrawn on 24 November 2026')).toBeVisible()
+    expect(document.activeElement).toHaveTextContent(/^Money back for Navigation: withdrawn/)
   })
 
   it.each<[Partial<RefundRequestOutput>, RegExp]>([

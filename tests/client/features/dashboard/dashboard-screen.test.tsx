@@ -41,6 +41,15 @@ test('each video has its progress, its badge, its last day and its button', asyn
   expect(meteorology.getByRole('button', { name: 'Start Meteorology' })).toBeVisible()
 })
 
+test('a film leads to its order, and says what was asked back', async () => {
+  const requests = [{ videoId: 2, wish: 'refund' as const, askedAt: '2026-11-21T10:00:00.000Z' }]
+  openDashboard(answersOf({ ids: [1, 2], requests }))
+  expect((await findRow('Air Law')).getByRole('link')).toHaveTextContent('Something wrong?')
+  const asked = (await findRow('Navigation')).getByRole('link')
+  expect(asked).toHaveAccessibleName('Refund asked for on 21 November 2026 Navigation')
+  expect(asked).toHaveAttribute('href', '/account/order?film=2')
+})
+
 test('the button opens the player', async () => {
   const { user, played } = openDashboard(answersOf({ ids: [2] }))
   await user.click(await screen.findByRole('button', { name: 'Start Navigation' }))

@@ -17,10 +17,17 @@ export type Having = {
   closedIds?: number[]
   progress?: Partial<ProgressOutput>[]
   daysRemaining?: number
+  requests?: DashboardOutput['requests']
 }
 
 /** What the server says of a student's videos. */
-export function answersOf({ ids = [], closedIds = [], progress = [], daysRemaining = 43 }: Having) {
+export function answersOf({
+  ids = [],
+  closedIds = [],
+  progress = [],
+  daysRemaining = 43,
+  requests = [],
+}: Having) {
   const purchase = (videoId: number, expiresAt: string) => ({
     id: `line-${videoId}`,
     orderId: 'order-1',
@@ -42,6 +49,7 @@ export function answersOf({ ids = [], closedIds = [], progress = [], daysRemaini
       ...ids.map((id) => purchase(id, OPEN_UNTIL)),
       ...closedIds.map((id) => purchase(id, '2026-09-01T10:00:00.000Z')),
     ],
+    requests,
     user: SAM,
   }
   const owned = videos

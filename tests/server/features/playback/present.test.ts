@@ -31,6 +31,7 @@ const rows = (entitlements: Entitlement[], progress: DashboardRows['progress'] =
   user: { id: 's1', username: 'Ann', email: 'ann@example.com' },
   entitlements,
   progress,
+  requests: [],
 })
 const watched = (videoId: number, progress: number, completed = false) => ({
   videoId,

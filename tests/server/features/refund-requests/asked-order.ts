@@ -50,13 +50,14 @@ async function withLines(
 }
 
 /** Asks for money back for all lines, unless said otherwise. */
-export function ask(
+export async function ask(
   shop: TestShop,
   { id: studentId, orderId, lineIds }: Buyer,
   over: Partial<AskRefundInput> = {},
 ): Promise<{ requestId: string }> {
   const wish = { orderId, lineIds, wish: 'refund', exchangeVideoId: null, reason: 'wrongVideo' } as const
-  return askRefund(shop.deps, { studentId, ask: { ...wish, message: null, ...over } })
+  const { id } = await askRefund(shop.deps, { studentId, ask: { ...wish, message: null, ...over } })
+  return { requestId: id }
 }
 
 /** Asks for another video in place of the only one. */

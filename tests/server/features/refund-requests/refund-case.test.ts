@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadDashboard } from '#server/features/playback/queries.ts'
 import { getRefundCase } from '#server/features/refund-requests/refund-case.ts'
+import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
 import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
+import { makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { ask, type Buyer, makeAsker, play, watch } from './asked-order.ts'
 
@@ -28,7 +31,7 @@ describe('the case of an order', () => {
       cancellation: { right: 'waived', wording: 'Open my films now.' },
       canCancel: false,
       lines: [
-        { title: 'Air Law', paid: '60.00', watched: null, refund: 'none', isAsked: false },
+        { title: 'Air Law', paid: '60.00', watched: null, refund: 'none', isAsked: false, isOpen: true },
         { title: 'Meteorology', watched: { percent: 40, completed: false }, exchanges: [] },
       ],
     })
@@ -56,6 +59,16 @@ describe('the case of an order', () => {
     expect(looked).not.toHaveProperty('wasPlayed')
     expect(looked?.exchanges).not.toEqual([])
     expect(played).toMatchObject({ wasPlayed: true, exchanges: [] })
+  })
+
+  it('stands beside its films on the dashboard as long as it waits', async () => {
+    const buyer = await makeAsker(shop, [1, 3])
+    const { requestId } = await ask(shop, buyer, { lineIds: buyer.lineIds.slice(1) })
+    const { token } = await makeSession(shop.deps, { studentId: buyer.id })
+    const requests = async () => (await loadDashboard(shop.deps, token))?.rows.requests
+    expect(await requests()).toEqual([{ videoId: 3, wish: 'refund', askedAt: TEST_NOW }])
+    await withdrawRequest(shop.deps, { studentId: buyer.id, requestId })
+    expect(await requests()).toEqual([])
   })
 
   it('is found by a film, with the requests about it', async () => {

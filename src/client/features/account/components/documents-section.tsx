@@ -1,16 +1,15 @@
 import { FileText } from 'lucide-react'
-import { Link } from 'react-router'
 import { DOCUMENT_KINDS, DocumentButton } from '#client/lib/document-button.tsx'
 import { formatDay, formatPrice } from '#client/lib/format.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
+import { OrderLink } from '#client/site/order-link.tsx'
 import { paths } from '#client/site/paths.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { documentsMessages } from '#shared/messages/account.ts'
-import { requestMessages } from '#shared/messages/refund-requests.ts'
 import { AccountSection, SECTIONS } from './section.tsx'
 
 /** Every invoice and credit note, to download again. */
@@ -20,6 +19,7 @@ export function DocumentsSection({ userId }: { userId: string }) {
     order.documents.map((document) => ({
       ...document,
       orderId: order.id,
+      request: order.request,
       videos: order.videos.map(({ title }) => title).join(', '),
     })),
   )
@@ -49,20 +49,12 @@ export function DocumentsSection({ userId }: { userId: string }) {
             {
               heading: 'Number',
               rowHeading: true,
-              cell: ({ number, kind, orderId }) => (
+              cell: ({ number, kind, orderId, request }) => (
                 <>
                   <span className="code">{number}</span>{' '}
                   <span className="second-line">{DOCUMENT_KINDS[kind]}</span>{' '}
                   {kind === 'invoice' && (
-                    <span className="second-line no-print">
-                      <Link
-                        className="link"
-                        to={paths.order(orderId)}
-                        aria-label={`${requestMessages.link} ${number}`}
-                      >
-                        {requestMessages.link}
-                      </Link>
-                    </span>
+                    <OrderLink to={paths.order(orderId)} of={number} request={request} />
                   )}
                 </>
               ),

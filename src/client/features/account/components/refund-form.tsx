@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -26,10 +27,10 @@ type RefundFormProps = {
   onSent: (request: RefundRequestOutput) => void
 }
 
-/** Filled in as far as the order says it: for one video, a press sends it. */
+/** Filled in as far as the order says it; only the student knows the reason. */
 export function RefundForm({ found, askable, videoId, isOpened, onSent }: RefundFormProps) {
   const [lineIds, setLineIds] = useState(() => firstChoice(askable, videoId))
-  const [reason, setReason] = useState<RequestReason>('wrongVideo')
+  const [reason, setReason] = useState<RequestReason | null>(null)
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
   const [exchangeId, setExchangeId] = useState('')
   const [message, setMessage] = useState('')
@@ -40,12 +41,12 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   }, [isOpened])
   const { checkout } = trpc.useUtils()
   const ask = trpc.checkout.askRefund.useMutation({
-    onSuccess: ({ requestId }) => onSent(sentRequest(requestId)),
+    onSuccess: onSent,
     // The form may go with what another tab has asked for: the toast stays.
     onError(error) {
       toastError(requestMessages.failedTitle, error)
     },
-    onSettled: () => checkout.refundCase.invalidate(),
+    onSettled: () => Promise.all([checkout.refundCase.invalidate(), checkout.orders.invalidate()]),
   })
 
   const lines = askable.filter(({ id }) => lineIds.includes(id))
@@ -53,32 +54,19 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   const isExchange = wish === 'exchange' && exchanges.length > 0
   const exchangeVideo = isExchange ? exchanges.find(({ id }) => String(id) === exchangeId) : undefined
   const sum = wouldGoBack(found, lines)
-  const closing = `${listOf(lines)} ${lines.length === 1 ? 'closes' : 'close'}`
-  const isLackingWords = needsWords(reason) && message.trim() === ''
-  const canSend = lines.length > 0 && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
-
-  /** Shown at once: the order may not be readable right after it. */
-  function sentRequest(id: string): RefundRequestOutput {
-    return {
-      id,
-      status: 'waiting',
-      wish: isExchange ? 'exchange' : 'refund',
-      reason,
-      message: message.trim() || null,
-      exchangeVideo: exchangeVideo ?? null,
-      lineIds: lines.map((line) => line.id),
-      createdAt: new Date().toISOString(),
-      answeredAt: null,
-      answer: null,
-      isSettled: false,
-      dueAt: null,
-    }
-  }
+  const closing = `${listOf(lines)} ${lines.length === 1 ? 'closes' : 'close'} once this is granted, not before`
+  const needsMessage = reason !== null && needsWords(reason)
+  const isLackingWords = needsMessage && message.trim() === ''
+  const canSend =
+    lines.length > 0 && reason !== null && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setTried(true)
-    if (!canSend) return
+    if (!canSend) {
+      flushSync(() => setTried(true))
+      form.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus()
+      return
+    }
     ask.mutate({
       orderId: found.orderId,
       lineIds: lines.map(({ id }) => id),
@@ -103,6 +91,11 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
                     label={line.title}
                     hint={`Watched: ${watchedText(line.watched).toLowerCase()}.`}
                     checked={lineIds.includes(line.id)}
+                    {...(isTried &&
+                      lines.length === 0 && {
+                        'aria-invalid': true,
+                        'aria-describedby': 'request-videos-error',
+                      })}
                     onChange={({ target }) =>
                       setLineIds(
                         target.checked ? [...lineIds, line.id] : lineIds.filter((id) => id !== line.id),
@@ -111,13 +104,16 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
                   />
                 ))}
               </Stack>
-              <FieldError>{isTried && lines.length === 0 && requestMessages.videosRequired}</FieldError>
+              <FieldError id="request-videos-error">
+                {isTried && lines.length === 0 && requestMessages.videosRequired}
+              </FieldError>
             </fieldset>
           )}
           <RadioGroup
             legend="What is wrong?"
             options={REQUEST_REASONS.map((value) => ({ value, label: requestReasons[value] }))}
-            value={reason}
+            value={reason ?? ''}
+            error={isTried && reason === null && requestMessages.reasonRequired}
             onValueChange={(value) => setReason(REQUEST_REASONS.find((one) => one === value) ?? 'other')}
           />
           {exchanges.length > 0 ? (
@@ -154,7 +150,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
           )}
           <Field
             label="Anything to add?"
-            optional={!needsWords(reason)}
+            optional={!needsMessage}
             error={isTried && isLackingWords && requestMessages.wordsRequired}
           >
             <Textarea
@@ -172,6 +168,9 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
     </Box>
   )
 }
+
+/** In the order of the page: one of a group of which none is chosen, or a field that is wrong. */
+const FIRST_WRONG = '[aria-invalid], fieldset:has(> .field-error) input'
 
 /** The video the link was about, or the only one. */
 function firstChoice(askable: readonly CaseLineOutput[], videoId: number): string[] {

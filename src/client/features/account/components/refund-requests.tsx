@@ -7,46 +7,41 @@ import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
-import type {
-  CaseLineOutput,
-  RefundCaseOutput,
-  RefundRequestOutput,
-} from '#shared/schemas/refund-requests.ts'
+import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { linesOf, listOf, wouldGoBack } from './refund-case.ts'
 
 type RefundRequestsProps = {
   found: RefundCaseOutput
   /** Where the answers go. */
   email: string
-  /** The request that was just sent takes the focus. */
-  sentId: string
+  /** The request that was just sent or withdrawn takes the focus. */
+  changedId: string
+  onWithdrawn: (requestId: string) => void
 }
 
 /** What was asked back of an order, and the answers, the newest first. */
-export function RefundRequests({ found, email, sentId }: RefundRequestsProps) {
-  return found.requests
-    .filter(({ status }) => status !== 'withdrawn')
-    .map((request) => (
-      <div key={request.id} tabIndex={-1} ref={request.id === sentId ? takeFocus : null}>
-        <Request found={found} request={request} email={email} />
-      </div>
-    ))
+export function RefundRequests({ changedId, ...props }: RefundRequestsProps) {
+  return props.found.requests.map((request) => (
+    <div key={request.id} tabIndex={-1} ref={request.id === changedId ? takeFocus : null}>
+      <Request {...props} request={request} />
+    </div>
+  ))
 }
 
 function takeFocus(node: HTMLElement | null) {
   node?.focus()
 }
 
-type RequestProps = Omit<RefundRequestsProps, 'sentId'> & { request: RefundRequestOutput }
+type RequestProps = Omit<RefundRequestsProps, 'changedId'> & { request: RefundRequestOutput }
 
-function Request({ found, request, email }: RequestProps) {
+function Request({ found, request, email, onWithdrawn }: RequestProps) {
   const { id, status, reason, message, answer, answeredAt, createdAt, exchangeVideo } = request
   const lines = linesOf(found, request)
   const titles = listOf(lines)
   if (status === 'waiting') {
     // One of them may have been refunded since.
     const left = lines.filter(({ refund }) => refund === 'none')
-    const open = left.filter(isOpenNow)
+    const open = left.filter(({ isOpen }) => isOpen)
     const asked = exchangeVideo
       ? `${exchangeVideo.title} in place of ${titles}`
       : left.length === 0
@@ -55,9 +50,8 @@ function Request({ found, request, email }: RequestProps) {
     return (
       <Note
         tone="good"
-        live="status"
         title={`Asked on ${formatDay(createdAt)}: ${asked}`}
-        actions={<WithdrawButton requestId={id} />}
+        actions={<WithdrawButton onWithdrawn={() => onWithdrawn(id)} requestId={id} />}
       >
         <div className="stack">
           <p>
@@ -83,12 +77,16 @@ function Request({ found, request, email }: RequestProps) {
     )
   }
   const asked = exchangeVideo ? `${exchangeVideo.title} in place of ${titles}` : `Money back for ${titles}`
+  const when = `${status} on ${formatDay(answeredAt ?? createdAt)}`
+  if (status === 'withdrawn') {
+    return (
+      <p className="quiet">
+        {asked}: {when}
+      </p>
+    )
+  }
   return (
-    <Note
-      tone={status === 'granted' ? 'good' : 'caution'}
-      live="status"
-      title={`${asked}: ${status} on ${formatDay(answeredAt ?? createdAt)}`}
-    >
+    <Note tone={status === 'granted' ? 'good' : 'caution'} title={`${asked}: ${when}`}>
       <p>{outcomeOf(request, titles)}</p>
       {answer !== null && <blockquote className="written">{answer}</blockquote>}
       {status === 'declined' && (
@@ -101,10 +99,6 @@ function Request({ found, request, email }: RequestProps) {
   )
 }
 
-function isOpenNow({ opensAt, expiresAt }: CaseLineOutput): boolean {
-  return opensAt === null && expiresAt !== null && new Date(expiresAt) > new Date()
-}
-
 function outcomeOf({ status, isSettled, exchangeVideo }: RefundRequestOutput, titles: string): string {
   if (status === 'declined') return 'The answer is no.'
   if (isSettled) return 'The money went back.'
@@ -113,14 +107,17 @@ function outcomeOf({ status, isSettled, exchangeVideo }: RefundRequestOutput, ti
     : `${exchangeVideo.title} is open to you, and ${titles} is closed.`
 }
 
-function WithdrawButton({ requestId }: { requestId: string }) {
+function WithdrawButton({ requestId, onWithdrawn }: { requestId: string; onWithdrawn: () => void }) {
   const { checkout } = trpc.useUtils()
   const withdraw = trpc.checkout.withdrawRequest.useMutation({
-    onSuccess: () => toast({ title: requestMessages.withdrawnTitle, tone: 'good' }),
+    onSuccess() {
+      toast({ title: requestMessages.withdrawnTitle, tone: 'good' })
+      onWithdrawn()
+    },
     onError(error) {
       toastError(requestMessages.withdrawFailedTitle, error)
     },
-    onSettled: () => checkout.refundCase.invalidate(),
+    onSettled: () => Promise.all([checkout.refundCase.invalidate(), checkout.orders.invalidate()]),
   })
   return (
     <Button size="sm" loading={withdraw.isPending} onClick={() => withdraw.mutate({ requestId })}>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { closesSoon, type VideoRow } from '#client/features/dashboard/video-rows.ts'
 import { formatDay } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { LinkButton } from '#client/site/link-button.tsx'
+import { OrderLink } from '#client/site/order-link.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -11,7 +11,6 @@ import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
-import { requestMessages } from '#shared/messages/refund-requests.ts'
 import { Renew } from './renew.tsx'
 
 const STATUS: Record<VideoRow['watch'], { kind: StatusKind; text: string; button: string }> = {
@@ -58,13 +57,7 @@ function VideoEntry({ row }: { row: VideoRow }) {
       <div>
         <h3>{video.title}</h3>
         <span className="quiet small">{video.duration} minutes</span>
-        <Link
-          className="link small no-print video-rows-wrong"
-          to={paths.orderOf(video.id)}
-          aria-label={`${requestMessages.link} ${video.title}`}
-        >
-          {requestMessages.link}
-        </Link>
+        <OrderLink to={paths.orderOf(video.id)} of={video.title} request={row.request} />
       </div>
       <LabelledScaleBar
         value={watchedPercent}
