@@ -4,7 +4,7 @@ import type { SearchResult } from '#shared/schemas/notes.ts'
 
 type Search = { studentId: string; text: string }
 /** `isBeside`: the words stand in the lines before and after alone. */
-type Found = Omit<SearchResult, 'pieces'> & { words: string[]; isBeside: boolean; headline: string }
+type Found = Omit<SearchResult, 'pieces'> & { words: string[]; isBeside: boolean }
 
 /** Lines nearer to a better one than this are the same place, unless they have a word themselves. */
 const ONE_PLACE_SECONDS = 8
@@ -22,9 +22,9 @@ export async function search(deps: Pick<Deps, 'pool' | 'clock'>, wish: Search): 
   const pairs = pairsOf(words)
   const found = await findPlaces(deps, { ...wish, words: whole, pairs })
   const known = new Set(found.flatMap((place) => place.words))
-  if (whole.every((word) => known.has(word))) return distinct(found)
+  if (whole.every((word) => known.has(word))) return markWords(deps, distinct(found), whole)
   const begun = whole.map((word) => (known.has(word) ? word : `${word}:*`))
-  return distinct(await findPlaces(deps, { ...wish, words: begun, pairs }))
+  return markWords(deps, distinct(await findPlaces(deps, { ...wish, words: begun, pairs })), begun)
 }
 
 type Word = { lexeme: string; position: number }
@@ -60,10 +60,6 @@ const BESIDE = 0.35
 /** Where a word only says a place or a way, it is not what a line is about. */
 const PHRASES = String.raw`\m(in|on|by) (front|top|place|case|way) of\M`
 
-/** What no line has in it stands before and after each word that was found. */
-const BORDER = '\u0001'
-const HEADLINE = `HighlightAll=true, StartSel=${BORDER}, StopSel=${BORDER}`
-
 async function findPlaces(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { studentId, words, pairs }: { studentId: string; words: readonly string[]; pairs: readonly string[] },
@@ -89,29 +85,55 @@ async function findPlaces(
                count(*) over (partition by word) as common
           from places join words on passage @@ query),
       size as (select greatest(count(*), 100) as places from "TranscriptCue" join open using ("videoId"))
-      select "kind", "videoId", "seconds", "text", array_agg(word) as "words", max(weight) < 1 as "isBeside",
-             ts_headline('english', "text", $3::tsquery, $6) as "headline"
+      select "kind", "videoId", "seconds", "text", array_agg(word) as "words", max(weight) < 1 as "isBeside"
         from hits, size
        group by "kind", "videoId", "seconds", "text"
        order by sum(weight * ln(1 + size.places::float / common)) desc, "videoId", "seconds"
        limit 200`,
-    values: [studentId, clock.now(), words.join(' | '), [...words, ...pairs], PHRASES, HEADLINE],
+    values: [studentId, clock.now(), words.join(' | '), [...words, ...pairs], PHRASES],
   })
   return rows
 }
 
 /** The best line of each place. */
-function distinct(found: readonly Found[]): SearchResult[] {
-  const kept: SearchResult[] = []
-  for (const { kind, videoId, seconds, text, isBeside, headline } of found) {
+function distinct(found: readonly Found[]): Found[] {
+  const kept: Found[] = []
+  for (const place of found) {
+    const { kind, videoId, seconds, isBeside } = place
     const isNear = kept.some(
       (other) =>
         other.kind === kind &&
         other.videoId === videoId &&
         Math.abs(other.seconds - seconds) < ONE_PLACE_SECONDS,
     )
-    if (!isNear || !isBeside) kept.push({ kind, videoId, seconds, text, pieces: headline.split(BORDER) })
+    if (!isNear || !isBeside) kept.push(place)
     if (kept.length === searchResults) break
   }
   return kept
+}
+
+/** What no line has in it stands before and after each word that was found. */
+const BORDER = '\u0001'
+const HEADLINE = `HighlightAll=true, StartSel=${BORDER}, StopSel=${BORDER}`
+
+/** The places with their text in pieces; marking costs more than finding, so only those that are shown are marked. */
+async function markWords(
+  { pool }: Pick<Deps, 'pool'>,
+  found: readonly Found[],
+  words: readonly string[],
+): Promise<SearchResult[]> {
+  if (found.length === 0) return []
+  const { rows } = await pool.query<{ headline: string }>({
+    name: 'search-headlines',
+    text: `select ts_headline('english', "text", $2::tsquery, $3) as "headline"
+             from unnest($1::text[]) with ordinality as lines ("text", at) order by at`,
+    values: [found.map(({ text }) => text), words.join(' | '), HEADLINE],
+  })
+  return found.map(({ kind, videoId, seconds, text }, at) => ({
+    kind,
+    videoId,
+    seconds,
+    text,
+    pieces: rows[at]?.headline.split(BORDER) ?? [text],
+  }))
 }
