@@ -54,9 +54,12 @@ export function drawQueueFaults(seed: number, months: number): Drawn[] {
   for (let day = 0; day < months * DAYS_A_MONTH; day++) {
     const at = { day, minute: below(12 * 60) }
     const how = oneOf<QueueFault>('refused', 'silent', 'emptied')
-    const away = { kind: 'queue away', how, afterMs: below(700), forMs: 200 + below(2_500) } as const
+    const short = 200 + below(2_500)
     const isCampaign = is(0.3)
     if (!is(0.3)) continue
+    // Longer than the shop waits for anything in a request.
+    const forMs = is(0.1) ? 10_000 + below(30_000) : short
+    const away = { kind: 'queue away', how, afterMs: below(700), forMs } as const
     steps.push({ ...at, ...away })
     if (isCampaign) {
       steps.push({ ...at, kind: 'campaign' })

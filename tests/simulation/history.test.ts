@@ -7,6 +7,10 @@ const seeds = Array.from({ length: 40 }, (_, n) => n + 1)
 const isOfVersions = (step: Step) =>
   step.kind === 'two versions' || (step.kind === 'buy' && step.page !== undefined)
 
+const isFullDisk = (step: Step | undefined) => step?.kind === 'database away' && step.how === 'full'
+const isOfFullDisk = (step: Step, steps: readonly Step[]) =>
+  isFullDisk(step) || isFullDisk(steps.find(({ number }) => number === step.number - 1))
+
 describe('the history of a seed', () => {
   it('is the same each time, and another for another seed', () => {
     expect(drawHistory(7, YEAR)).toEqual(drawHistory(7, YEAR))
@@ -17,27 +21,34 @@ describe('the history of a seed', () => {
     const month = new Set(seeds.flatMap((seed) => drawHistory(seed, 1).steps.map(({ kind }) => kind)))
     const years = seeds.map((seed) => new Set(drawHistory(seed, YEAR).steps.map(({ kind }) => kind)))
     expect(new Set(years.flatMap((kinds) => [...kinds]))).toEqual(month)
-    for (const kind of ['campaign', 'attack', 'stop', 'price', 'refund'] as const)
+    for (const kind of ['attack', 'stop', 'price', 'mail server is slow'] as const)
       expect(years.some((kinds) => !kinds.has(kind))).toBe(true)
   })
 
-  it('has faults of Redis where the queue is there, behind all other numbers but those of two versions', () => {
-    const steps = drawHistory(3, 1).steps.filter((step) => !isOfVersions(step))
+  it('has faults of Redis where the queue is there, behind all numbers of steps that were drawn before', () => {
+    const { steps: drawn } = drawHistory(3, 1)
+    const latest = drawn.filter((step) => isOfVersions(step) || isOfFullDisk(step, drawn))
+    const steps = drawn.filter(({ number }) => number < drawn.length - latest.length)
     const onRedis = drawHistory(3, 1, 'redis').steps
     expect(onRedis.filter(({ number }) => number < steps.length)).toEqual(steps)
     expect(onRedis.some(({ kind }) => kind === 'queue away')).toBe(true)
   })
 
-  it('has a buyer for the page of each version on a day that two versions run, behind all other numbers', () => {
+  it('has a buyer for the page of each version on a day that two versions run', () => {
     const months = seeds.map((seed) => drawHistory(seed, 1, 'redis').steps)
     const days = months.flatMap((steps) => steps.filter(({ kind }) => kind === 'two versions'))
     const pages = months.flat().flatMap((step) => (step.kind === 'buy' && step.page ? [step.page] : []))
     expect(days.length).toBeGreaterThan(0)
     expect(pages).toEqual(days.flatMap(() => ['new', 'old']))
-    for (const steps of months) {
-      const numbers = steps.filter(isOfVersions).map(({ number }) => number)
-      expect(Math.min(...numbers, steps.length)).toBe(steps.length - numbers.length)
+  })
+
+  it('fills the disk of PostgreSQL about what is written next', () => {
+    for (const seed of seeds) {
+      const { steps } = drawHistory(seed, 1)
+      const written = steps.filter((step) => isOfFullDisk(step, steps) && !isFullDisk(step))
+      for (const { kind } of written) expect(['buy', 'refund', 'campaign']).toContain(kind)
     }
+    expect(seeds.some((seed) => drawHistory(seed, 1).steps.some(isFullDisk))).toBe(true)
   })
 
   it('pays the payouts of a year every month', () => {

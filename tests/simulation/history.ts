@@ -1,5 +1,6 @@
 import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
 import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
+import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
 import { drawClubs, drawOthers } from './others.ts'
 import { thin } from './thin.ts'
@@ -60,7 +61,7 @@ type Act =
 export type Interruption = { afterMs: number } & (
   | { kind: 'kill'; process: ProcessName }
   | { kind: 'stop'; process: ProcessName; forMs: number }
-  | { kind: 'database away'; how: 'closed' | 'silent' | 'lost'; forMs: number }
+  | { kind: 'database away'; how: DatabaseFault; forMs: number }
   /** Where it runs on Redis: refuses and comes back empty, is silent, or has lost all it held. */
   | { kind: 'queue away'; how: QueueFault; forMs: number }
   | { kind: 'price'; videoId: number; pounds: string }
@@ -87,6 +88,8 @@ export type StripeFault =
   | 'never_answer'
 export type Version = 'old' | 'new'
 export type QueueKind = 'postgresql' | 'redis'
+/** It refuses connections, is silent, has lost those there are, or has no room on its disk. */
+type DatabaseFault = 'closed' | 'silent' | 'lost' | 'full'
 export type QueueFault = 'refused' | 'silent' | 'emptied'
 export type MailSilence = 'greeting' | 'answer' | 'answer and mail'
 
@@ -119,12 +122,16 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     isThin ? thin(seed * 10 + n, draw(seed, months)) : draw(seed, months),
   )
   // Numbered behind the rest, whose numbers stand in docs/simulation.md.
-  const later = [drawHangs, drawClubs, ...(queue === 'redis' ? [drawQueueFaults] : []), drawVersions].map(
-    (draw, n) => {
-      const steps = draw(seed, months)
-      return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
-    },
-  )
+  const later = [
+    drawHangs,
+    drawClubs,
+    ...(queue === 'redis' ? [drawQueueFaults] : []),
+    drawVersions,
+    drawFullDisks,
+  ].map((draw, n) => {
+    const steps = draw(seed, months)
+    return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
+  })
   const drawn = [...order(parts.flat()), ...drawOthers(seed, months), ...later.flat()]
   return {
     seed,

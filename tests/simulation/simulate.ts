@@ -98,7 +98,9 @@ async function interrupt(world: World, actors: Actors, step: Interruption): Prom
       if (step.how === 'closed') await gate.close()
       if (step.how === 'silent') gate.hang()
       if (step.how === 'lost') gate.lose()
+      if (step.how === 'full') await world.fillDisk(true)
       await pause(step.forMs)
+      if (step.how === 'full') await world.fillDisk(false)
       await gate.open()
       return world.doubtJobs()
     case 'queue away':

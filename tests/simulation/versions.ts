@@ -35,17 +35,52 @@ export function drawVersions(seed: number, months: number): Drawn[] {
   return steps
 }
 
-/** What the program reads beside `dist`. */
-const BESIDE = ['package.json', 'node_modules', 'prisma', 'samples']
+/** What the program reads beside `dist` and its migrations. */
+const BESIDE = ['package.json', 'node_modules', 'samples']
 const HASHED = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
 const TEXTS = ['.js', '.css', '.html', '.json']
 
-/** A second version, installed in a folder of its own: the same program, whose files for browsers have other names. */
-export async function installNext(build: string, folder: string): Promise<string> {
+const MIGRATIONS = 'prisma/migrations'
+/** What the second version adds to the database: a release that expands it (docs/operations.md, Migrations). */
+const EXPANSION = {
+  name: '29991231000000_expand',
+  sql: `alter table "Order" add column "giftNote" text;
+alter table "Student" add column "flightHours" integer not null default 0;
+create index "Progress_kept" on "Progress" ("videoId", "percent");
+create table "Gift" (id serial primary key, "orderId" text references "Order" (id));`,
+}
+
+/** A version in a folder of its own, without its files for browsers. */
+async function install(build: string, folder: string): Promise<string> {
   const dist = join(folder, 'dist')
   await mkdir(dist, { recursive: true })
   for (const name of BESIDE) await symlink(join(projectRoot, name), join(folder, name))
+  await cp(join(projectRoot, MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
   await cp(build, join(dist, 'server'), { recursive: true, filter: (path) => !path.endsWith('.map') })
+  return dist
+}
+
+/** Installs the version that all processes run at first, and returns the folder of its programs. */
+export async function installFirst(build: string, folder: string): Promise<string> {
+  const dist = await install(build, folder)
+  for (const part of ['client', 'pages']) await symlink(join(projectRoot, 'dist', part), join(dist, part))
+  return join(dist, 'server')
+}
+
+/**
+ * Installs a second version: the same program, whose files for browsers have other names, with one migration more. The first
+ * one is given that migration too, so that its processes start again beside the second (docs/operations.md, Roll back).
+ */
+export async function installNext(
+  build: string,
+  { first, folder }: { first: string; folder: string },
+): Promise<string> {
+  const dist = await install(build, folder)
+  for (const home of [folder, first]) {
+    const migration = join(home, MIGRATIONS, EXPANSION.name)
+    await mkdir(migration)
+    await writeFile(join(migration, 'migration.sql'), EXPANSION.sql)
+  }
   const old = new Set(await readdir(join(projectRoot, 'dist/client/assets')))
   const rename = (text: string) => text.replace(HASHED, (name) => (old.has(name) ? otherName(name) : name))
   for (const part of ['client', 'pages']) {

@@ -10,10 +10,11 @@ import { projectRoot } from '#server/infra/root.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { startGate } from '#tests/support/gate.ts'
 import { openBooks, startMailServer } from './far-ends.ts'
+import { createDisk } from './full-disk.ts'
 import type { ProcessName, QueueKind } from './history.ts'
 import { startJobStore } from './job-store.ts'
 import { createProcesses, NAMES } from './processes.ts'
-import { installNext } from './versions.ts'
+import { installFirst, installNext } from './versions.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -59,6 +60,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     log: { info() {}, warn() {} },
   })
   const { host, port, protocol, secretKey, publishableKey } = sandbox
+  const first = join(folder, 'first')
   const secret = () => randomBytes(24).toString('hex')
   const processes = createProcesses(
     {
@@ -79,7 +81,11 @@ export async function openWorld({ start, build, queue }: { start: string; build:
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     },
-    { folder, build, envOf: (name) => ({ MOVED_TIME_FILE: clockOf(name) }) },
+    {
+      folder,
+      build: await installFirst(build, first),
+      envOf: (name) => ({ MOVED_TIME_FILE: clockOf(name) }),
+    },
   )
   const db = openBooks(database.url)
 
@@ -95,6 +101,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     return starting
   }
   await startAll()
+  const fillDisk = await createDisk(db)
   await jobStore?.rememberSchedules()
 
   /** Jobs that were at work when a worker was killed or lost its database: they may be left alone. */
@@ -148,6 +155,8 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     db,
     /** Between the processes and PostgreSQL. */
     gate,
+    /** PostgreSQL's. */
+    fillDisk,
     jobStore,
     mail,
     sandbox,
@@ -156,7 +165,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
     startAll,
     /** The folder of the second version, which is installed once. */
     installNext() {
-      next ??= installNext(build, join(folder, 'next'))
+      next ??= installNext(build, { first, folder: join(folder, 'next') })
       return next
     },
     /** Stripe speaks to whichever web process runs. */
