@@ -49,17 +49,20 @@ const FIRST_WITHOUT_QUEUE = 80_000
 /** The store of the queue refuses, is silent or forgets all it holds, about a purchase or a campaign. */
 export function drawQueueFaults(seed: number, months: number): Drawn[] {
   const { below, is, oneOf } = drawing(seed + 0x9e6e)
+  // Drawn apart, so that the steps of a seed stay as they were.
+  const long = drawing(seed + 0x9e6f)
   const steps: Drawn[] = []
   let sales = 0
   for (let day = 0; day < months * DAYS_A_MONTH; day++) {
     const at = { day, minute: below(12 * 60) }
     const how = oneOf<QueueFault>('refused', 'silent', 'emptied')
+    const afterMs = below(700)
     const short = 200 + below(2_500)
+    // Longer than the shop waits for anything in a request.
+    const forMs = long.is(0.1) ? 10_000 + long.below(30_000) : short
+    const away = { kind: 'queue away', how, afterMs, forMs } as const
     const isCampaign = is(0.3)
     if (!is(0.3)) continue
-    // Longer than the shop waits for anything in a request.
-    const forMs = is(0.1) ? 10_000 + below(30_000) : short
-    const away = { kind: 'queue away', how, afterMs: below(700), forMs } as const
     steps.push({ ...at, ...away })
     if (isCampaign) {
       steps.push({ ...at, kind: 'campaign' })

@@ -80,6 +80,11 @@ export const PLANTS_OF_FAULTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'full-disk-is-a-fault',
+    of: 'a database without room counts as a fault of the shop',
+    changes: [{ file: 'src/server/errors.ts', find: '|53[0-4]00|', replace: '|53[1-4]01|' }],
+  },
+  {
     name: 'gone-script-is-a-page',
     of: 'a script that is of another version is answered with a page',
     changes: [
