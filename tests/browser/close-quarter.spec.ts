@@ -57,6 +57,7 @@ describe('the quarter is closed by hand', () => {
     await page.getByRole('button', { name: 'Mark as checked' }).click()
     await page.getByText('Mark as checked').waitFor({ state: 'detached' })
     await see('2-dashboard')
+    await page.getByRole('link', { name: `To the payouts for ${closed}` }).click()
     await page.getByRole('button', { name: `Make bank file for ${closed}` }).click()
     const question = page.getByRole('alertdialog')
     await see('3-bank-file')

@@ -54,6 +54,8 @@ const AFTER: Readonly<Record<string, number>> = {
   '/referer-reset-password/:token': 184,
   '/admin': 221,
   '/admin/orders': 181,
+  '/admin/payouts': 190,
+  '/admin/clubs': 200,
   '/admin/orders/:orderId': 202,
   '/admin/orders/students/:studentId': 183,
   '/admin/reports': 180,

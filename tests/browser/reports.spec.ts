@@ -112,6 +112,7 @@ describe('reports and payments', () => {
   })
 
   it('makes the bank file, and names whom it leaves out', async () => {
+    await page.getByRole('link', { name: 'Payouts', exact: true }).click()
     await page.getByRole('button', { name: `Make bank file for ${closed}` }).click()
     const question = page.getByRole('alertdialog')
     await inspect(page, 'reports-2-bank-file', { looks: EVERY_LOOK })
@@ -152,6 +153,7 @@ describe('reports and payments', () => {
       `select p."id", r."name" from "Payout" p join "Referer" r on r."id" = p."refererId"
        where p."status" = 'paid' and p."exportedAt" is not null order by r."name" limit 1`,
     )
+    await page.getByRole('link', { name: 'Clubs', exact: true }).click()
     await page.getByLabel('Find a referer').fill(one.name)
     await page.getByRole('button', { name: one.name, exact: true }).click()
     await page.getByRole('button', { name: new RegExp(`^Reverse the payment of .* for ${closed}$`) }).click()
@@ -181,6 +183,7 @@ describe('reports and payments', () => {
   })
 
   it('keeps the file: all its payments are taken back, and unfreezing asks', async () => {
+    await page.getByRole('link', { name: 'Payouts', exact: true }).click()
     await page.getByRole('button', { name: `Take back the payments of payments-${closed}-1.csv` }).click()
     await inspect(page, 'reports-8-take-back', { looks: EVERY_LOOK })
     await page

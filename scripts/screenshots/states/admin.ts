@@ -22,6 +22,8 @@ export const adminStates: readonly State[] = [
     act: (stage) => give(stage, ADMIN.password, '#root form, form'),
   },
   { ...ordersList, name: 'open', hasExtras: true },
+  { ...ordersList, route: '/admin/payouts', name: 'open' },
+  { ...ordersList, route: '/admin/clubs', name: 'open' },
   {
     ...ordersList,
     name: 'expanded',

@@ -70,6 +70,8 @@ const rows: readonly RouteRow[] = [
   { path: '/admin/orders/:orderId', screen: 'admin/order/order', title: 'Order' },
   { path: '/admin/orders/students/:studentId', screen: 'admin/order/student', title: 'Student' },
   { path: '/admin/attention', screen: 'admin/attention/attention', title: 'Needs attention' },
+  { path: '/admin/payouts', screen: 'admin/bank-files/payouts', title: 'Payouts' },
+  { path: '/admin/clubs', screen: 'admin/referers/clubs', title: 'Clubs' },
   { path: '/admin/questions', screen: 'admin/questions/questions', title: 'Questions' },
   { path: '/admin/reports', screen: 'admin/reports/reports', title: 'Reports' },
   {

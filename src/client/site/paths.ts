@@ -39,6 +39,8 @@ export const paths = {
   adminOrder: (orderId: string) => `/admin/orders/${encodeURIComponent(orderId)}`,
   adminStudent: (studentId: string) => `/admin/orders/students/${encodeURIComponent(studentId)}`,
   adminAttention: '/admin/attention',
+  adminPayouts: '/admin/payouts',
+  adminClubs: '/admin/clubs',
   adminQuestions: '/admin/questions',
   adminReports: '/admin/reports',
   adminPayoutRun: (quarterYear: string) => `/admin/reports/payout-runs/${encodeURIComponent(quarterYear)}`,

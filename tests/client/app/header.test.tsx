@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { authToken, cartItems, checkoutData, refererSession } from '#client/lib/stored.ts'
-import { SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
+import { ADMIN_EMAIL, backOffice, SIGNED_OUT } from '#tests/client/features/admin/admin-fixtures.ts'
 import { anOutcome, CART, WISH } from '#tests/client/features/checkout/open-checkout.tsx'
 import { answersOf } from '#tests/client/features/dashboard/open-dashboard.tsx'
 import { ACCOUNT, NOTHING } from '#tests/client/features/referer/open-portal.tsx'
@@ -221,4 +221,19 @@ test('the menu of small screens leads on and closes', async () => {
   // The address follows once the screen it names is loaded.
   await waitFor(() => expect(address()).toBe('/login'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the back office has one header: its places, who is in, the way out, and one way to the shop', async () => {
+  backOffice()
+  renderShop({ at: '/admin/security' })
+  const head = within(screen.getByRole('banner'))
+  expect(await head.findByText(ADMIN_EMAIL)).toBeVisible()
+  expect(head.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/')
+  expect(head.getByRole('button', { name: 'Log out' })).toBeVisible()
+  const places = within(head.getByRole('navigation', { name: 'Back office' }))
+  expect(places.getByRole('link', { name: 'Payouts' })).toHaveAttribute('href', '/admin/payouts')
+  expect(places.getByRole('link', { name: 'Clubs' })).toHaveAttribute('href', '/admin/clubs')
+  for (const name of ['Videos', 'Pricing', 'Support', 'Help'])
+    expect(head.queryByRole('link', { name })).toBeNull()
+  expect(screen.getByRole('contentinfo')).not.toHaveTextContent('Become a Referer')
 })

@@ -10,7 +10,7 @@ import { headerMessages } from '#shared/messages/site.ts'
 type MobileMenuProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Left out in the back office, and where a referer is signed in. */
+  /** Left out where a referer is signed in. */
   hasAccountLinks: boolean
   /** While no student is greeted. */
   title: string

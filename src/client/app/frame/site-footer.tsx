@@ -6,13 +6,15 @@ import type { PageData } from '#client/site/page-data.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths } from '#client/site/paths.ts'
+import { siteAreaOf } from '#client/site/site-area.ts'
 import { Container } from '#client/ui/layout.tsx'
 import { BrandMark, Ladder } from '#client/ui/marks.tsx'
 
 /** Links, and who sells here, as the E-Commerce Regulations 2002, reg. 6, want it on every page. */
 export function SiteFooter() {
   const { seller, analyticsScriptUrl } = usePageData()
-  if (useLocation().pathname === paths.checkout) return <CheckoutFooter />
+  const { pathname } = useLocation()
+  if (pathname === paths.checkout || siteAreaOf(pathname) === 'office') return <BriefFooter />
   return (
     <>
       <Ladder />
@@ -53,8 +55,8 @@ export function SiteFooter() {
   )
 }
 
-/** Beside the pay button: who sells, and what one may want to know before paying. */
-function CheckoutFooter() {
+/** Beside the pay button and in the back office: who sells, and what one may want to know before paying. */
+function BriefFooter() {
   const { seller, analyticsScriptUrl } = usePageData()
   return (
     <>

@@ -10,6 +10,7 @@ import { refererSession } from '#client/lib/stored.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import { paths, redirectOf } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
+import { OFFICE_HEAD_ID, type SiteArea, siteAreaOf } from '#client/site/site-area.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Container } from '#client/ui/layout.tsx'
 import { BrandMark } from '#client/ui/marks.tsx'
@@ -17,35 +18,45 @@ import { accountMessages } from '#shared/messages/account.ts'
 import { headerMessages } from '#shared/messages/site.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
-/** Where an address belongs: the portal and the back office have a sign-in of their own. */
-export type SiteArea = 'shop' | 'portal' | 'office'
-
-const DOORS = {
-  portal: [paths.clubPortal, paths.refererPortal, paths.refererResetPassword()],
-  office: [paths.admin, paths.adminLogin, paths.bulkEmail, paths.emailPreview],
-}
-
-function siteAreaOf(pathname: string): SiteArea {
-  const isBehind = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
-  if (DOORS.office.some(isBehind)) return 'office'
-  return DOORS.portal.some(isBehind) ? 'portal' : 'shop'
-}
-
 /** The top of every page (requirements §2.2). */
 export function SiteHeader() {
+  const { pathname } = useLocation()
+  const area = siteAreaOf(pathname)
+  if (area === 'office' && pathname !== paths.adminLogin) return <OfficeHeader />
+  return <ShopHeader area={area} />
+}
+
+/** The name alone: the back office puts its places and who is in beside it. */
+function OfficeHeader() {
+  return (
+    <header className="site-head office-head">
+      <Container>
+        <Brand />
+        <div className="office-slot" id={OFFICE_HEAD_ID} />
+      </Container>
+    </header>
+  )
+}
+
+function Brand() {
+  return (
+    <Link className="brand" to={paths.home}>
+      <BrandMark />
+      {SHOP_NAME}
+    </Link>
+  )
+}
+
+function ShopHeader({ area }: { area: SiteArea }) {
   const { user } = useSession()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const room = siteAreaOf(useLocation().pathname)
   const referer = useStored(refererSession)
-  const refererName = room === 'portal' && referer !== null ? referer.name : null
-  const isForBuyers = room !== 'office' && refererName === null
+  const refererName = area === 'portal' && referer !== null ? referer.name : null
+  const isForBuyers = area !== 'office' && refererName === null
   return (
     <header className="site-head">
       <Container>
-        <Link className="brand" to={paths.home}>
-          <BrandMark />
-          {SHOP_NAME}
-        </Link>
+        <Brand />
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>

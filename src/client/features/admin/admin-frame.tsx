@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { House } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
+import { OFFICE_HEAD_ID } from '#client/site/site-area.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
@@ -21,7 +22,7 @@ type AdminFrameProps = {
   title: string
   /** Shown for the title once it is known who is in. */
   heading?: ReactNode
-  /** Buttons of this screen, beside the way home. */
+  /** Buttons of this screen, beside its title. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -74,7 +75,7 @@ type AdminHeadProps = {
   onSignOut?: () => Promise<void>
 }
 
-/** One line under the places: what this screen is, its buttons, who is in and the way out. On a phone all but the title is a menu. */
+/** In the header of the page the places, who is in and the way out, which on a phone are a menu; below it what this screen is. */
 function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   const leave = useMutation({
     mutationFn: async () => onSignOut?.(),
@@ -82,37 +83,45 @@ function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   })
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
-    <div className={clsx('admin-top', isMenuOpen && 'admin-top-open')}>
-      <Button
-        size="sm"
-        className="admin-menu"
-        aria-expanded={isMenuOpen}
-        aria-controls={PLACES_ID}
-        onClick={() => setMenuOpen(!isMenuOpen)}
-      >
-        {adminNavMessages.label}
-      </Button>
-      <AdminNav isIn={adminEmail !== ''} onChoose={() => setMenuOpen(false)} />
-      <h1>{title}</h1>
-      <div className="admin-acts">
-        <Button size="sm" asChild>
-          <Link to={paths.home} title={adminNavMessages.home}>
-            <House aria-hidden="true" />
-            <span className="admin-home">{adminNavMessages.home}</span>
-          </Link>
+    <>
+      <InHeader>
+        <Button
+          size="sm"
+          className="admin-menu"
+          aria-expanded={isMenuOpen}
+          aria-controls={PLACES_ID}
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          {adminNavMessages.label}
         </Button>
-        {actions}
-        <span className="quiet admin-who">
-          <EmailText email={adminEmail} />
-        </span>
-        {onSignOut && (
-          <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
-            Log out
-          </Button>
-        )}
+        <div className={clsx('admin-who', !isMenuOpen && 'admin-closed')}>
+          <Link className="link" to={paths.home}>
+            {adminNavMessages.home}
+          </Link>
+          <span className="quiet small">
+            <EmailText email={adminEmail} />
+          </span>
+          {onSignOut && (
+            <Button size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
+              Log out
+            </Button>
+          )}
+        </div>
+        <AdminNav isIn={adminEmail !== ''} isOpen={isMenuOpen} onChoose={() => setMenuOpen(false)} />
+      </InHeader>
+      <div className="admin-top">
+        <h1>{title}</h1>
+        {actions && <div className="admin-acts">{actions}</div>}
       </div>
-    </div>
+    </>
   )
+}
+
+/** The header of the page stands outside the screen, and before it. */
+function InHeader({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setPlace(document.getElementById(OFFICE_HEAD_ID)), [])
+  return place ? createPortal(children, place) : children
 }
 
 const PLACES_ID = 'admin-places'
@@ -122,6 +131,8 @@ const PLACES = [
   { to: paths.adminAttention, name: adminNavMessages.attention },
   { to: paths.adminOrders, name: adminNavMessages.orders },
   { to: paths.adminQuestions, name: adminNavMessages.questions },
+  { to: paths.adminPayouts, name: adminNavMessages.payouts },
+  { to: paths.adminClubs, name: adminNavMessages.clubs },
   { to: paths.adminReports, name: adminNavMessages.reports },
   { to: paths.adminBookkeeping, name: adminNavMessages.bookkeeping },
   { to: paths.adminCatalog, name: adminNavMessages.catalog },
@@ -130,13 +141,17 @@ const PLACES = [
   { to: paths.adminSecurity, name: adminNavMessages.security },
 ] as const
 
-type AdminNavProps = { isIn: boolean; onChoose: () => void }
+type AdminNavProps = { isIn: boolean; isOpen: boolean; onChoose: () => void }
 
 /** The screens of the back office there are. An order's own screen still marks Orders as the place one is in, and the preview of all emails Bulk email. */
-function AdminNav({ isIn, onChoose }: AdminNavProps) {
+function AdminNav({ isIn, isOpen, onChoose }: AdminNavProps) {
   const { pathname } = useLocation()
   return (
-    <nav id={PLACES_ID} className="admin-nav" aria-label={adminNavMessages.label}>
+    <nav
+      id={PLACES_ID}
+      className={clsx('admin-nav', !isOpen && 'admin-closed')}
+      aria-label={adminNavMessages.label}
+    >
       <ul>
         {PLACES.map(({ to, name }) => (
           <li key={to}>

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { RefererOverview } from '#client/features/admin/dashboard/admin-dashboard-screen.tsx'
+import { BankFilePanel } from '#client/features/admin/bank-files/bank-file-panel.tsx'
 import { OrderDetail } from '#client/features/admin/order/order-screen.tsx'
+import { RefererOverview } from '#client/features/admin/referers/referer-overview.tsx'
 import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { aQuarter, aReferer, backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
@@ -53,7 +54,7 @@ it('is said of bank details that were filled in: a payout can be paid now', asyn
     earlierFile: null,
   }
   let problem: 'noBankDetails' | null = 'noBankDetails'
-  const { user } = openDashboard({
+  backOffice({
     payoutRuns: () => [
       { quarterYear: '2026-Q3', pending: 1, totalAmount: '10.00', exported: 0, exportedAmount: '0.00' },
     ],
@@ -63,13 +64,23 @@ it('is said of bank details that were filled in: a payout can be paid now', asyn
       return aReferer()
     },
   })
+  const user = openScreen({ Screen: ClubsAndPayouts, at: '/admin' })
   await user.click(await screen.findByRole('button', { name: '2026-Q3' }))
-  await screen.findByText(/^No bank details/)
+  await screen.findAllByText(/^No bank details/)
   await user.click(screen.getByRole('button', { name: REFERER }))
   await user.click(await screen.findByRole('button', { name: `Edit details of ${REFERER}` }))
   await user.click(await screen.findByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(screen.queryByText(/^No bank details/)).toBeNull())
 })
+
+function ClubsAndPayouts() {
+  return (
+    <StepUpProvider>
+      <BankFilePanel />
+      <RefererOverview />
+    </StepUpProvider>
+  )
+}
 
 function Screen() {
   return (

@@ -1,64 +1,91 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { formatShortDay } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { paths } from '#client/site/paths.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Split } from '#client/ui/layout.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 import { ApplicationStatus, applicantName, waitingFirst } from './applicants.tsx'
 import { ApplicationDialog } from './open-application.tsx'
 
+type ApplicationsSectionProps = {
+  /** Those that wait alone, with the way to all. */
+  brief?: boolean
+}
+
 /** Shown only when there is an application (requirements §2). */
-export function ApplicationsSection() {
+export function ApplicationsSection({ brief = false }: ApplicationsSectionProps) {
   const query = trpc.admin.refererApplications.useQuery()
   if (query.isError && !query.data)
     return <FailedPart query={query} className="admin-section" title={adminDashboardMessages.applications} />
   if (!query.data || query.data.length === 0) return null
-  return <Applications applications={query.data} />
+  return <Applications applications={query.data} brief={brief} />
 }
 
-function Applications({ applications }: { applications: readonly ApplicationOutput[] }) {
+type ApplicationsProps = { applications: readonly ApplicationOutput[]; brief: boolean }
+
+function Applications({ applications, brief }: ApplicationsProps) {
   const [openId, setOpenId] = useState<string | null>(null)
-  const waiting = applications.filter(({ status }) => status === 'pending').length
+  const pending = applications.filter(({ status }) => status === 'pending')
+  const waiting = pending.length
+  const rows = brief ? pending : applications
   const open = applications.find(({ id }) => id === openId)
   return (
     <section aria-labelledby="applications-heading" className="admin-section">
-      <h2 id="applications-heading" className="admin-heading">
-        {adminDashboardMessages.applications} {waiting > 0 && <CountBadge count={waiting} label="pending" />}
-      </h2>
-      <PagedTable
-        pagesLabel="Pages of applications"
-        pageSize={10}
-        caption={adminDashboardMessages.applications}
-        rows={waitingFirst(applications)}
-        rowKey={({ id }) => id}
-        columns={[
-          { heading: 'Name', rowHeading: true, cell: applicantName },
-          { heading: 'Applied', onCard: 'left', cell: ({ createdAt }) => formatShortDay(createdAt) },
-          {
-            heading: 'Type',
-            wideOnly: true,
-            cell: ({ applicantType }) => (applicantType === 'organization' ? 'Organization' : 'Individual'),
-          },
-          { heading: 'Status', onCard: 'right', cell: ({ status }) => <ApplicationStatus status={status} /> },
-          {
-            heading: 'Action',
-            hideHeading: true,
-            onCard: 'right',
-            cell: (application) => (
-              <Button
-                size="sm"
-                aria-label={`Read the application of ${applicantName(application)}`}
-                onClick={() => setOpenId(application.id)}
-              >
-                Read application
-              </Button>
-            ),
-          },
-        ]}
-      />
+      <Split>
+        <h2 id="applications-heading" className="admin-heading">
+          {adminDashboardMessages.applications}{' '}
+          {waiting > 0 && <CountBadge count={waiting} label="pending" />}
+        </h2>
+        {brief && applications.length > waiting && (
+          <Link className="link" to={`${paths.adminClubs}#applications-heading`}>
+            {adminDashboardMessages.allApplications(applications.length)}
+          </Link>
+        )}
+      </Split>
+      {rows.length === 0 && <p className="quiet">{adminDashboardMessages.noneWaits}</p>}
+      {rows.length > 0 && (
+        <PagedTable
+          pagesLabel="Pages of applications"
+          pageSize={10}
+          caption={adminDashboardMessages.applications}
+          rows={waitingFirst(rows)}
+          rowKey={({ id }) => id}
+          columns={[
+            { heading: 'Name', rowHeading: true, cell: applicantName },
+            { heading: 'Applied', onCard: 'left', cell: ({ createdAt }) => formatShortDay(createdAt) },
+            {
+              heading: 'Type',
+              wideOnly: true,
+              cell: ({ applicantType }) => (applicantType === 'organization' ? 'Organization' : 'Individual'),
+            },
+            {
+              heading: 'Status',
+              onCard: 'right',
+              cell: ({ status }) => <ApplicationStatus status={status} />,
+            },
+            {
+              heading: 'Action',
+              hideHeading: true,
+              onCard: 'right',
+              cell: (application) => (
+                <Button
+                  size="sm"
+                  aria-label={`Read the application of ${applicantName(application)}`}
+                  onClick={() => setOpenId(application.id)}
+                >
+                  Read application
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
       {open && <ApplicationDialog application={open} onClose={() => setOpenId(null)} />}
     </section>
   )

@@ -105,7 +105,7 @@ function runTask({ quarterYear, pending, totalAmount, exported }: Run): Task {
     amount: formatSum(totalAmount),
     act: (
       <Button size="sm" asChild>
-        <Link to={`${paths.admin}#payouts-heading`} aria-label={`To the payouts for ${quarterYear}`}>
+        <Link to={paths.adminPayouts} aria-label={`To the payouts for ${quarterYear}`}>
           To the payouts
         </Link>
       </Button>

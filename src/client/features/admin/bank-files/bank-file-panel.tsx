@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { Fetched } from '#client/features/admin/parts/fetched.tsx'
@@ -16,18 +17,32 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { Empty } from '#client/ui/empty.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { toPounds } from '#shared/money/money.ts'
+import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { formatPounds, toPounds } from '#shared/money/money.ts'
 import type { PayoutRunsOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 import { BankFileButton } from './bank-file-button.tsx'
 
-/** Quarters whose payouts wait for the bank; nothing where all is paid. */
+/** Quarters whose payouts wait for the bank. */
 export function BankFilePanel() {
   const runs = trpc.admin.payoutRuns.useQuery()
   if (runs.isError && !runs.data)
     return <FailedPart query={runs} title="Payouts to pay could not be loaded" className="admin-part" />
-  if (!runs.data || runs.data.length === 0) return null
+  if (!runs.data) return null
+  if (runs.data.length === 0)
+    return (
+      <div className="admin-part">
+        <Empty
+          symbol={<CircleCheck aria-hidden="true" />}
+          title={adminDashboardMessages.noPayouts}
+          headingLevel={2}
+        >
+          The payouts of a quarter stand here once it is over.
+        </Empty>
+      </div>
+    )
   return <Runs runs={runs.data} />
 }
 
@@ -71,13 +86,14 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
                 `${countPayouts(exported)}, ${formatSum(exportedAmount)}`
               ),
           },
+          { heading: 'Held', cell: ({ quarterYear }) => <Held quarterYear={quarterYear} /> },
           {
             heading: 'Action',
             hideHeading: true,
-            cell: ({ quarterYear }) => (
+            cell: ({ quarterYear, exported }) => (
               <Row>
                 <BankFileButton quarterYear={quarterYear} />
-                <PayQuarterButton quarterYear={quarterYear} />
+                <PayQuarterButton quarterYear={quarterYear} exported={exported} />
               </Row>
             ),
           },
@@ -86,6 +102,31 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
     </section>
   )
 }
+
+/** What no bank file can name now, by its reason. */
+function Held({ quarterYear }: { quarterYear: string }) {
+  const { data } = trpc.admin.payoutRun.useQuery({ quarterYear })
+  if (!data) return null
+  const held = HELD.map((problem) => ({
+    problem,
+    ...sumOf(data.payouts.filter((payout) => payout.problem === problem)),
+  })).filter(({ payouts }) => payouts.length > 0)
+  if (held.length === 0) return <span className="quiet">None</span>
+  return (
+    <span>
+      {held.map(({ problem, payouts, totalPence }) => (
+        <span key={problem} className="payout-held">
+          <Status kind="stop" wrap>
+            {countPayouts(payouts.length)}, {formatPounds(totalPence, { sums: true })}
+          </Status>
+          <span className="second-line">{PROBLEM_LABELS[problem]}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const HELD = ['noBankDetails', 'bankUnreviewed', 'vatUnreviewed'] as const
 
 function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
   const run = trpc.admin.payoutRun.useQuery({ quarterYear })

@@ -24,12 +24,10 @@ export function ToDo() {
   const isPending = attention.isPending || clubs.isPending
   const isKnown = attention.data && clubs.isKnown
   const count = `${tasks.length + elsewhere}${attention.data?.hasMore ? ' and more' : ''}`
-  // The parts of the page further down say when applications or payouts could not be loaded.
+  // The part of the page further down says when applications could not be loaded.
   const failed = [
     { query: attention, title: toDoMessages.attentionFailed },
-    ...clubs.failed.filter(
-      ({ title }) => title !== toDoMessages.applicationsFailed && title !== toDoMessages.runsFailed,
-    ),
+    ...clubs.failed.filter(({ title }) => title !== toDoMessages.applicationsFailed),
   ].filter(({ query }) => query.isError && !query.data)
   return (
     <section aria-labelledby="to-do-heading" className="admin-part">

@@ -9,7 +9,13 @@ import { countPayouts } from './count-payouts.ts'
 import { findDayError, londonToday, PaidDayField, paidAtOf } from './paid-day.tsx'
 import { type PayablePayouts, PayoutSumLine, payablePayouts, RunQuestion } from './payout-run.tsx'
 
-export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
+type PayQuarterButtonProps = {
+  quarterYear: string
+  /** Payouts that a bank file names. */
+  exported: number
+}
+
+export function PayQuarterButton({ quarterYear, exported }: PayQuarterButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
   const pay = useAdminMutation({
@@ -32,6 +38,7 @@ export function PayQuarterButton({ quarterYear }: { quarterYear: string }) {
       <Button
         size="sm"
         aria-label={`Mark all as paid for ${quarterYear}`}
+        disabledWhy={exported === 0 && 'No bank file names one of them yet.'}
         onClick={() => setConfirming(true)}
       >
         Mark all as paid
@@ -73,7 +80,7 @@ function PayQuarterDialog({ quarterYear, loading, onConfirm, onClose }: PayQuart
             <Dialog open onOpenChange={onClose} title={title}>
               <p>
                 No bank file names one of them that can be paid. Make the file first, or mark a referer’s
-                payout as paid in their quarters below: there you say how it was paid.
+                payout as paid under Clubs, in their quarters: there you say how it was paid.
               </p>
             </Dialog>
           )

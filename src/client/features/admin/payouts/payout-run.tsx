@@ -17,7 +17,7 @@ export const PROBLEM_LABELS: Readonly<Record<PayoutProblem, string>> = {
 
 /** Where each is put right. */
 export const PROBLEM_REMEDIES: Readonly<Record<PayoutProblem, string>> = {
-  noBankDetails: 'Enter them under Referers Summary, Edit details.',
+  noBankDetails: 'Enter them under Clubs, Edit details.',
   bankUnreviewed: 'Check them at the top of the dashboard.',
   vatUnreviewed: 'Look the number up at the top of the dashboard.',
   exported: 'Mark them as paid, or unfreeze what was never sent.',

@@ -23,6 +23,9 @@ export type ReferersShown = (typeof REFERERS_SHOWN)[number][0]
 /** Referers on one page of the summary: opening all of them asks the server for each. */
 export const REFERERS_A_PAGE = 10
 
+/** On the dashboard. */
+export const REFERERS_IN_BRIEF = 5
+
 /** Those asked for whose name, code or contact holds what is searched for, in the order asked for; equals by name. */
 export function findReferers(
   summaries: readonly RefererSummaryOutput[],

@@ -1,9 +1,11 @@
 import { Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
 import { ListChoice } from '#client/features/admin/parts/list-choice.tsx'
 import { Pager, pageOf } from '#client/features/admin/parts/pager.tsx'
 import { SearchField } from '#client/features/admin/parts/search-field.tsx'
 import { formatSum } from '#client/lib/format.ts'
+import { paths } from '#client/site/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable, RowToggle } from '#client/ui/data-table.tsx'
@@ -18,6 +20,7 @@ import {
   findReferers,
   REFERER_ORDERS,
   REFERERS_A_PAGE,
+  REFERERS_IN_BRIEF,
   REFERERS_SHOWN,
   type RefererOrder,
   type ReferersShown,
@@ -27,7 +30,13 @@ import {
 /** From here on a list is searched, not read. */
 const MANY = 8
 
-export function ReferersSummary({ summaries }: { summaries: readonly RefererSummaryOutput[] }) {
+type ReferersSummaryProps = {
+  summaries: readonly RefererSummaryOutput[]
+  /** The first few alone, with the way to all. */
+  brief: boolean
+}
+
+export function ReferersSummary({ summaries, brief }: ReferersSummaryProps) {
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<RefererOrder>('unpaid')
   const [shown, setShown] = useState<ReferersShown>('all')
@@ -37,7 +46,10 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
   const sought = useDeferredValue(search)
 
   const found = findReferers(summaries, { search: sought, order, shown })
-  const { rows, lastPage, shownPage } = pageOf(found, { page, size: REFERERS_A_PAGE })
+  const { rows, lastPage, shownPage } = pageOf(found, {
+    page,
+    size: brief ? REFERERS_IN_BRIEF : REFERERS_A_PAGE,
+  })
   const isAllOpen = rows.length > 0 && rows.every(({ club }) => open.has(club.id))
 
   function toggle(id: string) {
@@ -64,7 +76,7 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
           </Button>
         </Row>
       </Split>
-      {summaries.length >= MANY && (
+      {!brief && summaries.length >= MANY && (
         <div className="grid-auto admin-tools">
           <SearchField
             label="Find a referer"
@@ -99,13 +111,22 @@ export function ReferersSummary({ summaries }: { summaries: readonly RefererSumm
             isSought: sought.trim() !== '' || shown !== 'all',
             open,
             onToggle: toggle,
+            brief,
           })}
           rows={rows}
           rowKey={({ club }) => club.id}
           detail={(summary) => open.has(summary.club.id) && <RefererDetail summary={summary} />}
         />
       )}
-      <Pager page={shownPage} lastPage={lastPage} onPageChange={setPage} label="Pages of referers" />
+      {brief ? (
+        <p className="list-note">
+          <Link className="link" to={paths.adminClubs}>
+            {adminDashboardMessages.allClubs(summaries.length)}
+          </Link>
+        </p>
+      ) : (
+        <Pager page={shownPage} lastPage={lastPage} onPageChange={setPage} label="Pages of referers" />
+      )}
       {isAdding && <CreateRefererDialog onClose={() => setAdding(false)} />}
     </section>
   )
@@ -116,13 +137,16 @@ type Listing = {
   isSought: boolean
   open: ReadonlySet<string>
   onToggle: (id: string) => void
+  /** On a phone the name and what is unpaid. */
+  brief: boolean
 }
 
-function columnsFor({ found, isSought, open, onToggle }: Listing): Column<RefererSummaryOutput>[] {
+function columnsFor({ found, isSought, open, onToggle, brief }: Listing): Column<RefererSummaryOutput>[] {
   const sums = sumReferers(found)
   const money = (heading: string, sum: Pence, pick: (summary: RefererSummaryOutput) => string) => ({
     heading,
     figure: true,
+    wideOnly: brief && heading !== 'Unpaid',
     total: formatPounds(sum, { sums: true }),
     cell: (summary: RefererSummaryOutput) => formatSum(pick(summary)),
   })
@@ -141,12 +165,14 @@ function columnsFor({ found, isSought, open, onToggle }: Listing): Column<Refere
     },
     {
       heading: 'Code',
+      wideOnly: brief,
       onCard: 'right',
       cell: ({ club }) => <span className="code">{club.referralCode}</span>,
     },
     {
       heading: 'Sales',
       figure: true,
+      wideOnly: brief,
       total: sums.sales.toLocaleString('en-GB'),
       cell: ({ commissionCount }) => commissionCount.toLocaleString('en-GB'),
     },

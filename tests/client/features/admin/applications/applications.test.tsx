@@ -12,7 +12,7 @@ describe('the applications', () => {
     expect(screen.queryByText('Referer Applications')).toBeNull()
   })
 
-  it('count those that wait, and show them first', async () => {
+  it('count those that wait, and show them alone, with the way to all', async () => {
     const decided = anApplication({
       id: 'application-0',
       status: 'rejected',
@@ -26,8 +26,17 @@ describe('the applications', () => {
     const table = within(screen.getByRole('table', { name: 'Referer Applications' }))
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'Crosswind Strip Owners',
-      'Pat Plain',
     ])
+    expect(screen.getByRole('link', { name: 'All 2 applications' })).toHaveAttribute(
+      'href',
+      '/admin/clubs#applications-heading',
+    )
+  })
+
+  it('say that none waits where all are decided', async () => {
+    openDashboard({ refererApplications: () => [anApplication({ status: 'rejected' })] })
+    expect(await screen.findByText('None waits for a decision.')).toBeVisible()
+    expect(screen.queryByRole('table', { name: 'Referer Applications' })).toBeNull()
   })
 
   it('open to everything that was written', async () => {

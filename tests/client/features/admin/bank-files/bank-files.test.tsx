@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BankFilesOutput, RunPayout } from '#shared/schemas/payout-run.ts'
-import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
+import { findNotices, openPayouts } from '#tests/client/features/admin/open-dashboard.tsx'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { refuse } from '#tests/support/fake-server.ts'
 
@@ -26,10 +26,10 @@ const FILE: BankFilesOutput[number] = {
   paidAmount: '0.00',
 }
 
-type Admin = Parameters<typeof openDashboard>[0]
+type Admin = Parameters<typeof openPayouts>[0]
 
 function openRun(payouts: RunPayout[], over: Admin = {}) {
-  return openDashboard({
+  return openPayouts({
     payoutRuns: () => [RUN],
     payoutRun: () => ({ quarterYear: '2026-Q3', payouts }),
     ...over,
@@ -56,7 +56,7 @@ describe('making the file for the bank', () => {
     expect(question).toHaveTextContent('eighty-six pounds and eighty-one pence.')
     expect(question).not.toHaveTextContent('twice')
     expect(question).toHaveTextContent(
-      '1 payout left out: No bank details, or not whole. Enter them under Referers Summary, Edit details.',
+      '1 payout left out: No bank details, or not whole. Enter them under Clubs, Edit details.',
     )
     await user.click(within(question).getByRole('button', { name: 'Make bank file' }))
     const left = await screen.findByRole('dialog', { name: 'Not in the bank file for 2026-Q3' })
@@ -145,7 +145,7 @@ describe('files that were made', () => {
       repeated: 1,
       paid: 1,
     }
-    const { user, server } = openDashboard({
+    const { user, server } = openPayouts({
       bankFiles: () => [repeating, { ...FILE, unfrozen: 1 }],
       downloadBankFile: () => ({ filename: FILE.filename, content: 'Sort code\r\n' }),
     })
@@ -165,7 +165,7 @@ describe('files that were made', () => {
 
   it('have all their payments taken back in one step, after a look at the sum', async () => {
     let isPaid = true
-    const { user, server } = openDashboard({
+    const { user, server } = openPayouts({
       bankFiles: () => [{ ...FILE, paid: isPaid ? 2 : 0, paidAmount: isPaid ? '86.81' : '0.00' }],
       reversePayments: ({ totalAmount }) => {
         isPaid = false
@@ -184,7 +184,7 @@ describe('files that were made', () => {
   })
 
   it('say when they could not be downloaded', async () => {
-    const { user } = openDashboard({
+    const { user } = openPayouts({
       bankFiles: () => [FILE],
       downloadBankFile: () => refuse('NOT_FOUND'),
     })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
+import { findNotices, openPayouts } from '#tests/client/features/admin/open-dashboard.tsx'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 
 const COUTTS = {
@@ -21,7 +21,7 @@ const ASH = {
 
 describe('the seller’s bank', () => {
   it('is said by layout and ending, and changed with the masked numbers as they are', async () => {
-    const { user, server } = openDashboard({
+    const { user, server } = openPayouts({
       sellerAccount: () => COUTTS,
       setSellerAccount: (input) => ({ ...COUTTS, layout: input.layout }),
     })
@@ -45,7 +45,7 @@ describe('the seller’s bank', () => {
 
   it('gives the bank file its day, and every file of several is saved', async () => {
     const saved = watchDownloads()
-    const { user, server } = openDashboard({
+    const { user, server } = openPayouts({
       sellerAccount: () => COUTTS,
       payoutRuns: () => [
         { quarterYear: '2026-Q3', pending: 1, totalAmount: '68.14', exported: 0, exportedAmount: '0.00' },
@@ -96,7 +96,7 @@ describe('the seller’s bank', () => {
 
 describe('the bank’s answer', () => {
   it('is read from a file, and does only what is confirmed', async () => {
-    const { user, server } = openDashboard({
+    const { user, server } = openPayouts({
       readStatement: () => ({
         lines: 12,
         paid: [ASH],

@@ -93,8 +93,7 @@ it('shows all where there are few', async () => {
   expect(await rowsOfList()).toEqual(CLUB_ROWS)
   expect(screen.queryByRole('link', { name: /that need attention/ })).toBeNull()
   const payouts = screen.getByRole('link', { name: 'To the payouts for 2026-Q3' })
-  expect(payouts).toHaveAttribute('href', '/admin#payouts-heading')
-  expect(document.querySelector('#payouts-heading')).toHaveTextContent('Payouts to pay')
+  expect(payouts).toHaveAttribute('href', '/admin/payouts')
 })
 
 it('says when nothing does, and not before it is known', async () => {

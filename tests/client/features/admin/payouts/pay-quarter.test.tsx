@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
-import { findNotices, openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
+import { findNotices, openPayouts } from '#tests/client/features/admin/open-dashboard.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
 
-const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 0, exportedAmount: '0.00' }
+const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 2, exportedAmount: '86.81' }
 const OPEN = { exportedAt: '2026-11-21T10:00:00.000Z', earlierFile: null, problem: 'exported' } as const
 const ASH: RunPayout = { ...OPEN, id: 'p1', clubId: 'a', clubName: 'Ash', amount: '68.14' }
 const BIRCH: RunPayout = { ...OPEN, id: 'p2', clubId: 'b', clubName: 'Birch', amount: '18.67' }
@@ -19,10 +19,10 @@ const CEDAR: RunPayout = {
 }
 const PAYOUTS = [ASH, BIRCH, CEDAR]
 
-type Admin = Parameters<typeof openDashboard>[0]
+type Admin = Parameters<typeof openPayouts>[0]
 
 function openRun(over: Admin = {}) {
-  return openDashboard({
+  return openPayouts({
     payoutRuns: () => [RUN],
     payoutRun: () => ({ quarterYear: '2026-Q3', payouts: PAYOUTS }),
     ...over,
@@ -31,9 +31,30 @@ function openRun(over: Admin = {}) {
 
 describe('the payouts of a quarter', () => {
   it('are not mentioned when all is paid', async () => {
-    openDashboard()
-    await screen.findByRole('table', { name: 'Referers Summary' })
+    openPayouts()
+    expect(await screen.findByText('Nothing waits to be paid')).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Payouts to pay' })).toBeNull()
+  })
+
+  it('say in their row what is held, how much and why', async () => {
+    openRun({
+      payoutRun: () => ({
+        quarterYear: '2026-Q3',
+        payouts: [ASH, CEDAR, { ...CEDAR, id: 'p4' }, { ...CEDAR, id: 'p5', problem: 'bankUnreviewed' }],
+      }),
+    })
+    const row = await screen.findByRole('row', { name: /^2026-Q3/ })
+    await waitFor(() => expect(row).toHaveTextContent('2 payouts, £20.00No bank details, or not whole'))
+    expect(row).toHaveTextContent('1 payout, £10.00Bank details changed and not checked yet')
+  })
+
+  it('cannot be marked all at once before a bank file names one, and the button says so', async () => {
+    const { user } = openRun({ payoutRuns: () => [{ ...RUN, exported: 0, exportedAmount: '0.00' }] })
+    const all = await screen.findByRole('button', { name: 'Mark all as paid for 2026-Q3' })
+    expect(all).toHaveAccessibleDescription('No bank file names one of them yet.')
+    await user.click(all)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   it('are paid in one step, after a look at the sum in figures and words', async () => {
@@ -79,7 +100,7 @@ describe('the payouts of a quarter', () => {
     )
   })
 
-  it('are not paid all at once before a bank file names them', async () => {
+  it('are not paid all at once where no bank file names one that can be paid', async () => {
     const { user } = openRun({
       payoutRun: () => ({ quarterYear: '2026-Q3', payouts: [CEDAR] }),
     })

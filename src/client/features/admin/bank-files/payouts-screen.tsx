@@ -1,0 +1,16 @@
+import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { adminNavMessages } from '#shared/messages/admin.ts'
+import { BankFilePanel } from './bank-file-panel.tsx'
+import { BankFiles } from './bank-files.tsx'
+import { YourBank } from './your-bank.tsx'
+
+/** What the clubs are to be paid, the files the bank was sent, and the account that pays. */
+export function PayoutsScreen() {
+  return (
+    <AdminFrame title={adminNavMessages.payouts}>
+      <BankFilePanel />
+      <BankFiles />
+      <YourBank />
+    </AdminFrame>
+  )
+}

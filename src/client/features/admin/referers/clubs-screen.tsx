@@ -1,0 +1,14 @@
+import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { ApplicationsSection } from '#client/features/admin/applications/applications-section.tsx'
+import { adminNavMessages } from '#shared/messages/admin.ts'
+import { RefererOverview } from './referer-overview.tsx'
+
+/** All clubs, and all who want or wanted to become one. */
+export function ClubsScreen() {
+  return (
+    <AdminFrame title={adminNavMessages.clubs}>
+      <RefererOverview />
+      <ApplicationsSection />
+    </AdminFrame>
+  )
+}
