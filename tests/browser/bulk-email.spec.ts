@@ -65,7 +65,6 @@ describe('bulk email', () => {
 
     await writeList(page, LIST)
     await generate(page)
-    await page.getByRole('button', { name: 'Show preview' }).click()
     const mail = page.frameLocator('iframe[title="Course update: Meteorology"]')
     await mail.getByRole('heading', { name: 'Meteorology has changed' }).waitFor()
     await mail.getByRole('link', { name: 'Unsubscribe from news' }).waitFor()

@@ -43,7 +43,6 @@ async function compose(page: Page): Promise<void> {
     .getByLabel('Update details')
     .fill('The chapter on fog is new.\n\nIf the film is yours, it is there already.')
   await page.getByRole('button', { name: 'Generate Template' }).click()
-  await page.getByRole('button', { name: 'Show preview' }).click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'Meteorology has changed' }).waitFor()
 }
 

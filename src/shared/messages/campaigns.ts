@@ -5,6 +5,8 @@ export const bulkEmailMessages = {
   recipientsRequired: 'Please choose who gets this.',
   missingTitle: 'Missing required fields',
   missing: 'Please fill in subject and content',
+  subjectMissing: 'Please fill in the subject.',
+  contentMissing: 'Please write the text.',
   customRequired: 'Please enter at least one email address.',
   customInvalid: 'Please check the list: one of the addresses is not an email address.',
   customInvalidNamed: (lines: readonly string[]) => {

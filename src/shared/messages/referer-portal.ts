@@ -60,6 +60,7 @@ export const refererPortalMessages = {
   shareSubject: 'Ground school films for the UK PPL',
   shareText: (discount: number, code: string) =>
     `Ground school films for the UK PPL, ${discount}% off with our code ${code}. We earn a commission on it.`,
+  parts: 'On this page',
   code: 'Your code',
   copied: 'Copied',
   copyFailedTitle: 'Not copied',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
+import { REQUEST_WISHES } from '#shared/refunds/refund-requests.ts'
 import { DISPUTE_STATUSES, REFUND_RESOLUTIONS, REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import { orderDocumentOutput } from './orders.ts'
 import {
@@ -35,6 +36,8 @@ const orderRow = z.object({
   total: poundsString,
   refunded: poundsString,
   hasOpenDispute: z.boolean(),
+  /** What the student asks for and was not answered about. */
+  openWish: z.enum(REQUEST_WISHES).nullable(),
   invoiceNumber: z.string().nullable(),
   student: z.object({ id: z.string(), username: z.string(), email: z.string() }),
 })

@@ -115,15 +115,41 @@ export function Portal({ account }: { account: RefererAccountOutput }) {
         <CodeToHandOut account={account} />
         <EarningsFigures />
       </div>
+      <Parts />
       <Earnings />
       <ShareSection code={referralCode} discount={discountPercentage} />
-      <DetailsSection account={account} />
-      <BankSection account={account} />
-      <SelfBillingSection account={account} />
-      <PortalSection {...SECTIONS.password} isOnScreenOnly>
-        <PasswordForm code={referralCode} />
-      </PortalSection>
+      <div className="portal-pair">
+        <DetailsSection account={account} />
+        <BankSection account={account} />
+        <SelfBillingSection account={account} />
+        <PortalSection {...SECTIONS.password} isOnScreenOnly>
+          <PasswordForm code={referralCode} />
+        </PortalSection>
+      </div>
     </>
+  )
+}
+
+const PARTS = [
+  { id: 'payouts-heading', heading: copy.payouts },
+  { id: 'referrals-heading', heading: copy.referrals },
+  ...Object.values(SECTIONS),
+]
+
+/** The page is long on a phone. */
+function Parts() {
+  return (
+    <nav className="portal-parts" aria-label={copy.parts}>
+      <ul>
+        {PARTS.map(({ id, heading }) => (
+          <li key={id}>
+            <a className="link" href={`#${id}`}>
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

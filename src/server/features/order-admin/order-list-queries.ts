@@ -13,6 +13,7 @@ export type OrderRow = {
   totalPence: number
   creditedPence: number
   hasOpenDispute: boolean
+  openWish: 'refund' | 'exchange' | null
   videos: string[]
   invoiceNumber: string | null
   studentId: string
@@ -81,7 +82,9 @@ const ROWS_OF_PAGE = `
      array(select l."title" from "OrderLine" l where l."orderId" = o."id" order by l."videoId") as "videos",
      (coalesce((select sum(r."creditedPence") from "Refund" r where r."paymentId" = p."id"), 0)
        + coalesce((select sum(d."creditedPence") from "Dispute" d where d."paymentId" = p."id"), 0))::int as "creditedPence",
-     exists (select 1 from "Dispute" d where d."paymentId" = p."id" and d."status" = 'open') as "hasOpenDispute"
+     exists (select 1 from "Dispute" d where d."paymentId" = p."id" and d."status" = 'open') as "hasOpenDispute",
+     (select r."wish" from "RefundRequest" r
+       where r."orderId" = o."id" and r."status" = 'waiting' order by r."createdAt" limit 1) as "openWish"
     from page o
     join "Student" s on s."id" = o."studentId"
     left join "Payment" p on p."orderId" = o."id"

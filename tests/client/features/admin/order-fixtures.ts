@@ -20,6 +20,7 @@ export function anOrderRow(over: Partial<OrderRowOutput> = {}): OrderRowOutput {
     total: '90.00',
     refunded: '0.00',
     hasOpenDispute: false,
+    openWish: null,
     invoiceNumber: 'INV-000123',
     student: { id: 'student-kim', username: 'kim', email: 'kim@example.com' },
     ...over,

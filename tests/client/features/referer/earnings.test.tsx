@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { watchDownloads } from '#tests/client/lib/downloads.ts'
 import { breakDown } from '#tests/support/fake-server.ts'
@@ -23,7 +23,7 @@ it('lists the newest referrals on a phone, and all of them when asked', async ()
   const { user } = openPortal({ referer: { portal: () => ({ ...PORTAL, referrals: many }) } })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   const referrals = await findPart('Referrals')
-  expect(referrals.getAllByRole('row')).toHaveLength(9)
+  expect(referrals.getAllByRole('row')).toHaveLength(6)
   await user.click(referrals.getByRole('button', { name: 'Show all 30 referrals' }))
   expect(referrals.getAllByRole('row')).toHaveLength(31)
 })
@@ -59,4 +59,15 @@ it('says where the file cannot be fetched', async () => {
   const { user } = openPortal({ referer: { csv: () => breakDown() } })
   await user.click(await screen.findByRole('button', { name: 'Payouts, CSV' }))
   expect(await (await findNotice()).findByText('The file could not be fetched')).toBeVisible()
+})
+
+it('names the parts of the page and leads to each', async () => {
+  openPortal()
+  const parts = within(await screen.findByRole('navigation', { name: 'On this page' }))
+  await findPart('Referrals')
+  for (const link of parts.getAllByRole('link')) {
+    const target = document.querySelector(link.getAttribute('href') ?? '')
+    expect(target?.textContent).toContain(link.textContent)
+  }
+  expect(parts.getAllByRole('link')).toHaveLength(7)
 })

@@ -92,10 +92,27 @@ describe('the list of orders', () => {
         total: '60.00',
         refunded: '0.00',
         hasOpenDispute: false,
+        openWish: null,
         invoiceNumber: kim.invoice,
         student: { id: kim.id, username: 'KimWindsock', email: 'kim.windsock@example.com' },
       },
     ])
+  })
+
+  it('says what a student who waits for an answer asks for', async () => {
+    const { db, clock } = shop.deps
+    const request = await db.refundRequest.create({
+      data: {
+        id: 'request-1',
+        orderId: sam.orderId,
+        status: 'waiting',
+        wish: 'refund',
+        reason: 'other',
+        createdAt: clock.now(),
+      },
+    })
+    expect((await find(null)).orders).toMatchObject([{ openWish: null }, { openWish: 'refund' }, {}])
+    await db.refundRequest.delete({ where: { id: request.id } })
   })
 
   it('filters paid, unpaid and refunded orders', async () => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +18,7 @@ import { networkMessages } from '#shared/messages/site.ts'
 import type { AttentionItem } from '#shared/schemas/attention.ts'
 import { addressOf, KINDS, labelOf } from './attention-places.ts'
 import { useClubTasks } from './club-tasks.tsx'
-import { TaskTable, whenOf } from './task-table.tsx'
+import { splitOver, TaskTable, whenOf } from './task-table.tsx'
 
 export function AttentionScreen() {
   return (
@@ -76,23 +77,37 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
     <>
       <DataTable
         caption={attentionMessages.title}
-        rows={items}
+        rows={splitOver(items).flat()}
         rowKey={({ kind, id }) => `${kind}-${id}`}
         columns={[
           { heading: 'Kind', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
           {
             heading: 'What happened',
+            onCard: 'left',
             cell: (item) => (
-              <span className="table-text">
+              <span className="table-text table-whole">
                 {item.what}
                 <br />
                 <span className="small quiet">{whenOf(item)}</span>
               </span>
             ),
           },
-          { heading: 'The shop', cell: ({ next }) => <span className="table-text">{next}</span> },
-          { heading: 'You', cell: ({ act }) => <span className="table-text">{act}</span> },
-          { heading: 'Act', hideHeading: true, cell: (item) => <Acts item={item} /> },
+          {
+            heading: 'Sum',
+            figure: true,
+            onCard: 'right',
+            cell: ({ amount }) => amount && formatSum(amount),
+          },
+          {
+            heading: 'What to do',
+            onCard: 'left',
+            cell: ({ act, next }) => (
+              <span className="table-text table-whole">
+                {act} <span className="second-line">The shop: {next}</span>
+              </span>
+            ),
+          },
+          { heading: 'Act', hideHeading: true, onCard: 'left', cell: (item) => <Acts item={item} /> },
         ]}
       />
       {hasMore && <p className="list-note small quiet">The oldest of each kind. There are more.</p>}

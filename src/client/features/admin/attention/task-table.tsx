@@ -39,9 +39,24 @@ export function taskOf(item: AttentionItem): Task {
   }
 }
 
-/** Until when an answer is wanted; where there is no deadline, since when it waits. */
-export function whenOf({ dueAt, at }: Pick<AttentionItem, 'dueAt' | 'at'>): string {
-  return dueAt ? `Answer by ${formatMinute(dueAt)}` : `Since ${formatMinute(at)}`
+type Dated = Pick<AttentionItem, 'kind' | 'dueAt' | 'at'>
+
+/** A dispute that the bank decides alone by now: nothing can be done about it, and it leaves by itself. */
+const isOver = ({ kind, dueAt }: Dated) => kind === 'dispute' && isPast(dueAt)
+
+const isPast = (dueAt: string | null) => dueAt !== null && new Date(dueAt) <= new Date()
+
+/** What can be done something about, and what stands last. */
+export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], Item[]] {
+  return [items.filter((item) => !isOver(item)), items.filter(isOver)]
+}
+
+/** Until when an answer is wanted, or was; where there is no deadline, since when it waits. */
+export function whenOf(item: Dated): string {
+  const { dueAt, at } = item
+  if (!dueAt) return `Since ${formatMinute(at)}`
+  if (isOver(item)) return `The time to answer ended on ${formatMinute(dueAt)}`
+  return isPast(dueAt) ? `Was due on ${formatMinute(dueAt)}` : `Answer by ${formatMinute(dueAt)}`
 }
 
 export function TaskTable({ caption, tasks }: { caption: string; tasks: readonly Task[] }) {

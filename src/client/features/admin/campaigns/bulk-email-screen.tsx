@@ -42,8 +42,9 @@ function CampaignManager() {
   const send = useSendCampaign({ campaign, onSent: sent.watch })
   useUnloadGuard(!campaign.isKept || send.isPending)
   const isWide = useMediaQuery(WIDE)
-  // Kept here: the preview changes places where the window does.
-  const [isPreviewShown, showPreview] = useState(false)
+  // Kept here: the preview changes places where the window does. Beside what is written it is in sight from the start.
+  const [isPreviewChosen, showPreview] = useState<boolean | null>(null)
+  const isPreviewShown = isPreviewChosen ?? isWide
   const preview = <CampaignPreview values={campaign.values} isShown={isPreviewShown} onShow={showPreview} />
   // What is on the sheet is saved when this screen is left; a begun template is not, nor what could not be saved.
   const guard = useLeaveGuard(isTemplateBegun || (!campaign.isKept && campaign.draft.error !== null))

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useClubTasks } from '#client/features/admin/attention/club-tasks.tsx'
-import { TaskTable, taskOf } from '#client/features/admin/attention/task-table.tsx'
+import { splitOver, TaskTable, taskOf } from '#client/features/admin/attention/task-table.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
 import { trpc } from '#client/lib/trpc.ts'
@@ -20,7 +20,8 @@ export function ToDo() {
   const items = attention.data?.items ?? []
   // What is to be checked stands below with its button, not twice.
   const elsewhere = items.filter(({ place }) => place?.to === 'dashboard').length
-  const tasks = [...items.filter(({ place }) => place?.to !== 'dashboard').map(taskOf), ...clubs.tasks]
+  const [open, over] = splitOver(items.filter(({ place }) => place?.to !== 'dashboard'))
+  const tasks = [...open.map(taskOf), ...clubs.tasks, ...over.map(taskOf)]
   const isPending = attention.isPending || clubs.isPending
   const isKnown = attention.data && clubs.isKnown
   const count = `${tasks.length + elsewhere}${attention.data?.hasMore ? ' and more' : ''}`

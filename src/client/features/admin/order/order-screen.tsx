@@ -59,7 +59,13 @@ export function OrderDetail({ detail }: { detail: OrderDetailOutput }) {
   const { student, lines, isBundle, status, total, credited, disputes, requests } = detail
   const hasOpenDispute = disputes.some((dispute) => dispute.status === 'open')
   const undecided = disputes.filter((dispute) => dispute.status === 'open' || dispute.status === 'inquiry')
-  const state = orderState({ status, total, refunded: credited, hasOpenDispute })
+  const state = orderState({
+    status,
+    total,
+    refunded: credited,
+    hasOpenDispute,
+    openWish: requests.find((request) => request.status === 'waiting')?.wish ?? null,
+  })
   // The note beside it says why there is none while a dispute is open.
   const canRefund = status === 'paid' && !hasOpenDispute && leftToRefund(refundableOf(detail)) > 0
   return (

@@ -11,9 +11,10 @@ import type {
 
 /** Where an order stands, in one word; what matters most first. */
 export function orderState(
-  order: Pick<OrderRowOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute'>,
+  order: Pick<OrderRowOutput, 'status' | 'total' | 'refunded' | 'hasOpenDispute' | 'openWish'>,
 ): StatusLabel {
   if (order.hasOpenDispute) return { kind: 'stop', label: 'In dispute' }
+  if (order.openWish) return { kind: 'pending', label: `${capitalised(order.openWish)} asked for` }
   if (order.status === 'open') return { kind: 'pending', label: 'Waiting to be paid' }
   if (order.status === 'cancelled') return { kind: 'not-started', label: 'Cancelled' }
   if (order.refunded === '0.00') return { kind: 'done', label: 'Paid' }

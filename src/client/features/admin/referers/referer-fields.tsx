@@ -1,5 +1,6 @@
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { AddressFields as PostalAddress } from '#client/lib/business-fields.tsx'
 import { fieldsOf } from '#client/lib/field-of.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Checkbox } from '#client/ui/choice.tsx'
@@ -133,13 +134,14 @@ export function BasicFields({ form, code }: RefererFieldsProps) {
 export function AddressFields({ form }: RefererFieldsProps) {
   return (
     <div className="form">
-      <TextField label="Address line 1" optional {...link(form, 'addressLine1')} />
-      <TextField label="Address line 2" optional {...link(form, 'addressLine2')} />
-      <div className="grid-auto">
-        <TextField label="Town or city" optional {...link(form, 'city')} />
-        <TextField label="Postcode" optional look="short" {...link(form, 'postcode')} />
-      </div>
-      <TextField label="Country" optional {...link(form, 'country')} />
+      <PostalAddress
+        line1={link(form, 'addressLine1')}
+        line2={link(form, 'addressLine2')}
+        city={link(form, 'city')}
+        postcode={link(form, 'postcode')}
+        country={link(form, 'country')}
+        isNeeded={false}
+      />
     </div>
   )
 }

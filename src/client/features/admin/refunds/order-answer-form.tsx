@@ -100,7 +100,10 @@ export function AnswerForm({ detail, request, lines }: AnswerFormProps) {
             { value: 'decline', label: 'Decline' },
           ]}
           value={decision ?? ''}
-          onValueChange={(value) => setDecision(DECISIONS.find((one) => one === value) ?? null)}
+          onValueChange={(value) => {
+            setDecision(DECISIONS.find((one) => one === value) ?? null)
+            setTried(false)
+          }}
           error={isTried && decision === null && requestMessages.answerRequired}
         />
         {decision === 'part' && (

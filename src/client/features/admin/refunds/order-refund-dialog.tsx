@@ -80,7 +80,10 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
           { value: 'amount', label: 'An amount: every film stays open' },
         ]}
         value={kind}
-        onValueChange={(value) => setKind(value === 'amount' ? 'amount' : 'films')}
+        onValueChange={(value) => {
+          setKind(value === 'amount' ? 'amount' : 'films')
+          setTried(false)
+        }}
       />
       {kind === 'films' ? (
         <OrderLineChoice
@@ -181,12 +184,11 @@ export function refundSums(detail: OrderDetailOutput, quote: RefundQuote): Money
   ]
 }
 
-/** The sums stay in sight beside the buttons. */
+/** The sums stay in sight beside the buttons; what listens for them is there before them. */
 function RefundSums({ detail, quote }: QuoteProps) {
-  if (!quote) return null
   return (
     <div className="refund-sums" aria-live="polite">
-      <MoneyRows rows={refundSums(detail, quote)} />
+      {quote && <MoneyRows rows={refundSums(detail, quote)} />}
     </div>
   )
 }

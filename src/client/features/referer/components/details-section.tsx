@@ -4,6 +4,7 @@ import { type FieldPath, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { SECTIONS } from '#client/features/referer/sections.ts'
+import { AddressFields } from '#client/lib/business-fields.tsx'
 import { errorText } from '#client/lib/error-text.ts'
 import { fieldsOf } from '#client/lib/field-of.ts'
 import { LeaveQuestion, useLeaveGuard } from '#client/lib/leave-guard.tsx'
@@ -122,18 +123,15 @@ function DetailsForm({ ref, account, onDone }: DetailsFormProps) {
             {field('fullBusinessName', 'Full business name', 'organization')}
             {field('tradingName', 'Trading name')}
           </AutoGrid>
-          <AutoGrid>
-            {field('addressLine1', 'Address line 1', 'address-line1')}
-            {field('addressLine2', 'Address line 2', 'address-line2')}
-          </AutoGrid>
-          <AutoGrid>
-            {field('city', 'City', 'address-level2')}
-            {field('postcode', 'Postcode', 'postal-code')}
-          </AutoGrid>
-          <AutoGrid>
-            {field('country', 'Country', 'country-name')}
-            {field('companyNumber', 'Company number')}
-          </AutoGrid>
+          <AddressFields
+            line1={fieldOf('addressLine1')}
+            line2={fieldOf('addressLine2')}
+            city={{ ...fieldOf('city'), label: 'City' }}
+            postcode={fieldOf('postcode')}
+            country={fieldOf('country')}
+            isNeeded={false}
+          />
+          {field('companyNumber', 'Company number')}
           <Checkbox label="VAT registered" {...register('isVatRegistered')} />
           {isVatRegistered && field('vatNumber', 'VAT number')}
           <Row>

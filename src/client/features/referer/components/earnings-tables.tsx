@@ -129,7 +129,7 @@ const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
 }
 
 /** On a phone, where each is some lines and the page alone scrolls, the code to hand out comes after them. */
-const FIRST_ON_PHONE = 8
+const FIRST_ON_PHONE = 5
 
 /** One row for each new customer’s first order, newest first, in a frame that scrolls. */
 export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }) {

@@ -12,7 +12,7 @@ const DISPUTE: AttentionItem = {
   id: 'dispute-1',
   kind: 'dispute',
   at: '2026-11-20T09:00:00.000Z',
-  dueAt: '2026-11-30T23:59:00.000Z',
+  dueAt: '2099-11-30T23:59:00.000Z',
   what: 'The bank of kim@example.com disputes £60.00.',
   next: 'Follows Stripe and books how it ends.',
   act: 'Answer it on the order’s page before the deadline.',
@@ -73,11 +73,31 @@ describe('what needs a person', () => {
     openAttention([DISPUTE, STRAY])
     const dispute = await rowOf(/disputes £60\.00/)
     dispute.getByText(/Answer by 30 Nov/)
-    dispute.getByText(DISPUTE.next)
+    dispute.getByText(`The shop: ${DISPUTE.next}`)
     dispute.getByText(DISPUTE.act)
     const link = dispute.getByRole('link', { name: /^Open the order: Dispute/ })
     expect(link.getAttribute('href')).toBe('/admin/orders/order-1')
     expect(dispute.queryByRole('button')).toBeNull()
+  })
+
+  it('has the money it is about in a column of its own', async () => {
+    openAttention([{ ...DISPUTE, amount: '60.00' }, STRAY])
+    expect(await screen.findByRole('columnheader', { name: 'Sum' })).toBeVisible()
+    const dispute = await rowOf(/disputes £60\.00/)
+    expect(dispute.getByRole('cell', { name: '£60.00' })).toBeVisible()
+  })
+
+  it('has a dispute whose time has passed last, and says so', async () => {
+    openAttention([{ ...DISPUTE, dueAt: '2026-09-11T09:00:00.000Z' }, STRAY])
+    const dispute = await rowOf(/disputes £60\.00/)
+    expect(dispute.getByText('The time to answer ended on 11 September 2026 at 10:00')).toBeVisible()
+    const [first] = screen.getAllByRole('rowheader')
+    expect(first).toHaveTextContent('Payment without order')
+  })
+
+  it('says of a refund that was due that it is late', async () => {
+    openAttention([{ ...DISPUTE, kind: 'refundRequest', dueAt: '2026-09-11T09:00:00.000Z' }])
+    expect(await screen.findByText('Was due on 11 September 2026 at 10:00')).toBeVisible()
   })
 
   it('counts in the way to it, and leaves by a button where only a person can say that it is done', async () => {

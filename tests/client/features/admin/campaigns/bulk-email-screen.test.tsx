@@ -112,6 +112,8 @@ describe('sending', () => {
     await user.click(await screen.findByRole('button', { name: 'Send to 128 Recipients' }))
     await expectNotice('Missing required fields')
     expect(screen.getAllByText('Please fill in subject and content')[0]).toBeVisible()
+    expect(screen.getByLabelText('Subject')).toHaveAccessibleDescription('Please fill in the subject.')
+    expect(screen.getByLabelText('HTML content')).toHaveAccessibleDescription(/Please write the text\.$/)
     await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveFocus())
     expect(screen.getByRole('tab', { name: 'Compose' })).toHaveAttribute('aria-selected', 'true')
     expect(server.inputsOf('admin.campaigns.send')).toEqual([])

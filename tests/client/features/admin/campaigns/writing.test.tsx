@@ -118,6 +118,13 @@ describe('the preview', () => {
     expect(test.compareDocumentPosition(send), 'a test comes first').toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  it('is in sight from the start where it has a column of its own, and can be hidden', async () => {
+    const { user } = openCampaign({})
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    await user.click(await screen.findByRole('button', { name: 'Hide preview' }))
+    expect(screen.getByRole('button', { name: 'Show preview' })).toBeVisible()
+  })
+
   it('stays open when the window grows and it changes places', async () => {
     const query = Object.assign(new EventTarget(), { matches: false })
     vi.stubGlobal('matchMedia', () => query)

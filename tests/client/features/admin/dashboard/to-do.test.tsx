@@ -88,6 +88,18 @@ it('begins the dashboard with the first of what needs attention, in the same wor
   expect((await findList()).compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+it('has a dispute whose time to answer has passed last', async () => {
+  const items = [dispute('d1', { dueAt: '2026-09-11T09:00:00.000Z' })]
+  openDashboard({
+    attention: { count: () => ({ count: 5 }), list: () => ({ items, hasMore: false }) },
+    ...CLUB_MATTERS,
+  })
+  expect(await rowsOfList()).toEqual([
+    ...CLUB_ROWS,
+    'Refund of £60.00 to kim@example.com failed. The time to answer ended on 11 September 2026 at 10:00. Try again.£54.00Open order INV-000007',
+  ])
+})
+
 it('shows all where there are few', async () => {
   openDashboard(CLUB_MATTERS)
   expect(await rowsOfList()).toEqual(CLUB_ROWS)

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { accessLabels, eventLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { aLineDetail, anAccess } from '#tests/client/features/admin/order-fixtures.ts'
+import {
+  accessLabels,
+  eventLabels,
+  orderState,
+  watchedLabel,
+} from '#client/features/admin/orders/order-labels.ts'
+import { aLineDetail, anAccess, anOrderRow } from '#tests/client/features/admin/order-fixtures.ts'
 
 test('events of Stripe are said in words, unknown ones by their name', () => {
   expect(eventLabels('payment_intent.succeeded')).toBe('payment taken')
@@ -19,6 +24,14 @@ test.each([
   const { watched } = aLineDetail()
   if (watched === null) throw new Error('Nothing was watched of the line')
   expect(watchedLabel({ ...watched, ...saved })).toBe(label)
+})
+
+test.each([
+  ['refund', 'Refund asked for'],
+  ['exchange', 'Exchange asked for'],
+] as const)('a paid order whose student waits for an answer about a %s says: %s', (openWish, label) => {
+  expect(orderState(anOrderRow({ openWish }))).toEqual({ kind: 'pending', label })
+  expect(orderState(anOrderRow({ openWish, hasOpenDispute: true })).label).toBe('In dispute')
 })
 
 test('a film that was never opened was not watched yet', () => {

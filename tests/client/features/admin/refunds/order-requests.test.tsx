@@ -119,6 +119,14 @@ describe('what a student asks back', () => {
     ])
   })
 
+  it('finds no fault with an amount before one is typed', async () => {
+    const { user } = openRequest({ reason: 'faulty', dueAt: null })
+    const request = await findRequest()
+    await user.click(request.getByRole('button', { name: 'Answer' }))
+    await user.click(request.getByLabelText('Refund a part: every film stays open'))
+    expect(request.getByLabelText('Amount, £')).not.toBeInvalid()
+  })
+
   it('is granted in part', async () => {
     const { user, server } = openRequest({ reason: 'faulty', dueAt: null })
     const request = await findRequest()

@@ -219,7 +219,7 @@ function ComposeFields({ form }: ComposeFieldsProps) {
         label="Subject"
         maxLength={200}
         autoComplete="off"
-        error={errors.subject?.message}
+        error={ownWords(errors.subject?.message, copy.subjectMissing)}
         {...register('subject')}
       />
       <Suspense fallback={<Skeleton height="picture" />}>
@@ -243,7 +243,7 @@ function ComposeFields({ form }: ComposeFieldsProps) {
           <Field
             label="HTML content"
             hint="The same text as HTML, between the shop’s name and its foot. Scripts and forms are taken out."
-            error={errors.htmlContent?.message}
+            error={ownWords(errors.htmlContent?.message, copy.contentMissing)}
           >
             <Textarea className="campaign-html" rows={7} spellCheck={false} {...register('htmlContent')} />
           </Field>
@@ -259,6 +259,11 @@ function ComposeFields({ form }: ComposeFieldsProps) {
       </details>
     </div>
   )
+}
+
+/** The notice speaks of both fields, each field of itself. */
+function ownWords(error: string | undefined, words: string): string | undefined {
+  return error === copy.missing ? words : error
 }
 
 function Value({ text }: { text: string }) {

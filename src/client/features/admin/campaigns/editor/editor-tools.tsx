@@ -1,10 +1,23 @@
 import type { Editor } from '@tiptap/core'
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Image,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  RectangleHorizontal,
+  Undo2,
+} from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/field.tsx'
 import { Row } from '#client/ui/layout.tsx'
 
-type Tool = { label: string; isOn: boolean; act: () => void }
+type Tool = { label: string; Icon: LucideIcon; isOn?: boolean; act: () => void }
 
 /** What can be done to the words, above them. */
 export function EditorTools({ editor }: { editor: Editor }) {
@@ -13,35 +26,59 @@ export function EditorTools({ editor }: { editor: Editor }) {
   const tools: Tool[] = [
     {
       label: 'Heading',
+      Icon: Heading1,
       isOn: editor.isActive('heading', { level: 1 }),
       act: () => chain().toggleHeading({ level: 1 }).run(),
     },
     {
       label: 'Subheading',
+      Icon: Heading2,
       isOn: editor.isActive('heading', { level: 2 }),
       act: () => chain().toggleHeading({ level: 2 }).run(),
     },
-    { label: 'Bold', isOn: editor.isActive('bold'), act: () => chain().toggleBold().run() },
-    { label: 'Italic', isOn: editor.isActive('italic'), act: () => chain().toggleItalic().run() },
-    { label: 'List', isOn: editor.isActive('bulletList'), act: () => chain().toggleBulletList().run() },
-    { label: 'Numbers', isOn: editor.isActive('orderedList'), act: () => chain().toggleOrderedList().run() },
+    { label: 'Bold', Icon: Bold, isOn: editor.isActive('bold'), act: () => chain().toggleBold().run() },
+    {
+      label: 'Italic',
+      Icon: Italic,
+      isOn: editor.isActive('italic'),
+      act: () => chain().toggleItalic().run(),
+    },
+    {
+      label: 'List',
+      Icon: List,
+      isOn: editor.isActive('bulletList'),
+      act: () => chain().toggleBulletList().run(),
+    },
+    {
+      label: 'Numbers',
+      Icon: ListOrdered,
+      isOn: editor.isActive('orderedList'),
+      act: () => chain().toggleOrderedList().run(),
+    },
     ...INSERTS.map((insert) => ({
       label: insert.label,
+      Icon: insert.Icon,
       isOn: asked === insert,
       act: () => setAsked(asked === insert ? null : insert),
     })),
+    { label: 'Undo', Icon: Undo2, act: () => chain().undo().run() },
   ]
   return (
     <>
       <Row role="group" aria-label="Format" className="mail-editor-tools">
-        {tools.map(({ label, isOn, act }) => (
-          <Button key={label} size="sm" aria-pressed={isOn} onClick={act}>
-            {label}
+        {tools.map(({ label, Icon, isOn, act }) => (
+          <Button
+            key={label}
+            size="sm"
+            icon
+            aria-label={label}
+            title={label}
+            aria-pressed={isOn}
+            onClick={act}
+          >
+            <Icon aria-hidden="true" />
           </Button>
         ))}
-        <Button size="sm" onClick={() => chain().undo().run()}>
-          Undo
-        </Button>
       </Row>
       {asked && (
         <InsertFields key={asked.label} insert={asked} editor={editor} onDone={() => setAsked(null)} />
@@ -54,6 +91,7 @@ type Values = { address: string; words: string }
 
 type Insert = {
   label: string
+  Icon: LucideIcon
   /** What the words are for. */
   words: string
   addresses: RegExp
@@ -69,6 +107,7 @@ const LINK = {
 const INSERTS: readonly Insert[] = [
   {
     label: 'Link',
+    Icon: Link,
     words: 'Words of the link',
     ...LINK,
     put: (editor, { address, words }) =>
@@ -80,6 +119,7 @@ const INSERTS: readonly Insert[] = [
   },
   {
     label: 'Button',
+    Icon: RectangleHorizontal,
     words: 'Words on the button',
     ...LINK,
     put: (editor, { address, words }) =>
@@ -95,6 +135,7 @@ const INSERTS: readonly Insert[] = [
   },
   {
     label: 'Image',
+    Icon: Image,
     words: 'What it shows, for those who do not see it',
     addresses: /^https:\/\/\S+$/,
     wrong: 'Please enter the address of an image, starting with https://',

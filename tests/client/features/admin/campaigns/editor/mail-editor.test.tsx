@@ -41,6 +41,15 @@ it('writes buttons, links and images as HTML', async () => {
   expect(html).toContain('<img src="https://example.com/fog.png" alt="Fog">')
 })
 
+it('has a symbol with a name for each thing that can be done', () => {
+  open()
+  const tools = within(screen.getByRole('group', { name: 'Format' })).getAllByRole('button')
+  expect(tools.map((tool) => tool.getAttribute('aria-label'))).toEqual(
+    'Heading Subheading Bold Italic List Numbers Link Button Image Undo'.split(' '),
+  )
+  for (const tool of tools) expect([tool.textContent, tool.title !== '']).toEqual(['', true])
+})
+
 it('asks for a whole address and for words before it puts anything in', async () => {
   const user = open('<p>Fog</p>')
   const fields = await insert(user, 'Link', 'example.com', 'Look')
