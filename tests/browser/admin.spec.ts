@@ -211,6 +211,8 @@ async function readTheQuarter(visitor: Visit): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
 
+  // The dashboard lists those that wait alone.
+  await page.goto(`${shop.url}/admin/clubs`)
   await page.getByRole('button', { name: /^Read the application of/ }).click()
   await page.getByRole('dialog', { name: 'Referer Application Details' }).waitFor()
   await inspect(page, 'admin-7-application')
