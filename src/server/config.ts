@@ -85,7 +85,7 @@ export type Config = {
   /** Of what registered referers are paid, whose VAT is theirs and not the seller's. */
   payoutVatRates: VatRates
   seller: Seller
-  /** Null until INSTRUCTOR_NAME says who teaches. */
+  /** Null until INSTRUCTOR_NAME says who teaches; a demo makes one up. */
   instructor: { name: string; licence: string | null; pictureFile: string | null } | null
   media: {
     /** Null where `parts.media` is the sample videos or S3-compatible storage. */
@@ -197,7 +197,7 @@ function assemble(set: Variables, isLive: boolean): Config {
     vatRates: seller.vatNumber === null ? NO_VAT : (set.VAT_RATE ?? DEFAULT_VAT_RATES),
     payoutVatRates: payoutRatesOf(set.VAT_RATE ?? DEFAULT_VAT_RATES),
     seller,
-    instructor: describeInstructor(set),
+    instructor: describeInstructor(set, !isLive && parts.payments === 'sandbox'),
     media: {
       dir: chooseMediaDir(set, parts, dataDir),
       s3: findStorage(set),
@@ -245,9 +245,18 @@ function isSet(given: Environment, name: VariableName): boolean {
   return given[name] !== undefined && !(name === 'SELLER_VAT_NUMBER' && NONE.test(given[name]))
 }
 
-function describeInstructor(set: Variables): Config['instructor'] {
+/** A demo makes one up, so that the pages of its videos are whole; no other shop names a teacher that its owner did not. */
+function describeInstructor(set: Variables, isDemo: boolean): Config['instructor'] {
   const { INSTRUCTOR_NAME: name, INSTRUCTOR_LICENCE: licence = null, INSTRUCTOR_PICTURE: picture } = set
-  if (name === undefined) return null
+  if (name === undefined) {
+    return isDemo
+      ? {
+          name: 'Robin Example',
+          licence: 'Flying instructor, FI(A), with a commercial licence, CPL(A). Made up for this demo.',
+          pictureFile: null,
+        }
+      : null
+  }
   return { name, licence, pictureFile: picture === undefined ? null : resolve(picture) }
 }
 

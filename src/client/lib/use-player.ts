@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Preview } from '#shared/schemas/catalog.ts'
 
-/** What is for sale where a preview ends; `close` closes the player. */
-export type PreviewOffer = (close: () => void) => ReactNode
+/** What is for sale below a preview, and, with `again`, over its end; `close` closes the player. */
+export type PreviewOffer = (close: () => void, again?: () => void) => ReactNode
 
 export type Player = {
   /** Opens a video over the page, at a second or where it was left; the server decides whether it plays. */

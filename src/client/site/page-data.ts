@@ -20,6 +20,8 @@ export type PageData = PageCatalog & {
   }
   /** Of the video whose page it is; of others they are asked for. */
   chapters: Chapters
+  /** Those in whose place the demo plays a short sample. */
+  sampleVideoIds: readonly number[]
   /** Who teaches; null until the owner has said. */
   instructor: { name: string; licence: string | null; pictureUrl: string | null } | null
   payments: { kind: 'sandbox' | 'stripe' | 'other'; publishableKey: string }

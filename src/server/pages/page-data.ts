@@ -1,7 +1,12 @@
 import { access } from 'node:fs/promises'
 import type { PageData, PageDetails } from '#client/site/page-data.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ChapterDeps, getChapters, getPageCatalog } from '#server/features/catalog/page-catalog.ts'
+import {
+  type ChapterDeps,
+  getChapters,
+  getPageCatalog,
+  listSampleVideos,
+} from '#server/features/catalog/page-catalog.ts'
 import { loadCatalogDates, publicFileUrl } from '#server/features/catalog/queries.ts'
 import { INSTRUCTOR_PICTURE } from '#server/http/instructor-picture.ts'
 import { vatRateAt } from '#shared/money/vat-rates.ts'
@@ -17,6 +22,7 @@ export async function loadPageData(
   return {
     ...(await getPageCatalog(deps.db)),
     chapters: await getChapters(deps),
+    sampleVideoIds: config.parts.media === 'samples' ? await listSampleVideos(deps.db) : [],
     vatRate: vatRateAt(config.vatRates, now),
     payoutVatRate: vatRateAt(config.payoutVatRates, now),
     instructor: await describeInstructor(config),

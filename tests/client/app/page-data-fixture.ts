@@ -31,6 +31,7 @@ export function makePageData(overrides: Partial<PageData> = {}): PageData {
     },
     instructor: null,
     chapters: {},
+    sampleVideoIds: [],
     payments: { kind: 'sandbox', publishableKey: 'pk_test_of_the_tests' },
     maxStreams: 2,
     analyticsScriptUrl: null,

@@ -21,10 +21,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('of a shop that names no instructor there is nothing', async () => {
+it('of a shop that names no instructor there is nothing; a demo makes one up, and says so', async () => {
   expect((await plain.send({ url: '/instructor' })).statusCode).toBe(404)
-  const data = await loadPageData(plain.shop.deps, { publishableKey: 'pk_test' })
-  expect(data.instructor).toBeNull()
+  const demo = await loadPageData(plain.shop.deps, { publishableKey: 'pk_test' })
+  expect(demo.instructor).toMatchObject({
+    name: 'Robin Example',
+    licence: expect.stringContaining('Made up for this demo'),
+    pictureUrl: null,
+  })
+  const withStripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  expect(testConfig(withStripe).instructor).toBeNull()
 })
 
 it('is on the pages as soon as the file is there', async () => {

@@ -25,6 +25,7 @@ function pageData(title: string): PageData {
     ],
     terms: CATALOG_TERMS,
     instructor: null,
+    sampleVideoIds: [],
     chapters: { 1: [{ startSeconds: 0, title: 'Of air law' }], 2: [] },
     vatRate: 0.2,
     payoutVatRate: 0.2,

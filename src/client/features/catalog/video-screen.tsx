@@ -32,17 +32,21 @@ function VideoPage({ video }: { video: PageVideo }) {
       <CodeStrip />
       <Page>
         <PrintHead path={paths.video(video.slug)} />
-        <div className="neatline dialog-detail" data-subject={video.categorySlug}>
-          <VideoPicture category={video.categorySlug} isOwned={isOwned} />
-          <div className="dialog-body">
-            <SubjectTag category={video.categorySlug} />
-            <h1 className="video-title">{video.title}</h1>
-            <p className="video-description">{video.description}</p>
-            <VideoDetails video={video} />
-            <div className="row dialog-acts">
-              <VideoAction video={video} />
-              <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
+        <div className="neatline" data-subject={video.categorySlug}>
+          <div className="dialog-detail">
+            <VideoPicture category={video.categorySlug} isOwned={isOwned} />
+            <div className="dialog-body">
+              <SubjectTag category={video.categorySlug} />
+              <h1 className="video-title">{video.title}</h1>
+              <p className="video-description">{video.description}</p>
+              <VideoDetails video={video} />
+              <div className="row dialog-acts">
+                <VideoAction video={video} />
+                <LinkButton to={paths.videos}>All {inWords(videos.length)} films</LinkButton>
+              </div>
             </div>
+          </div>
+          <div className="video-more">
             <VideoContents video={video} headingLevel={2} />
           </div>
         </div>

@@ -106,7 +106,7 @@ function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
         posterUrl={posterUrl}
         student={null}
         opened={{ ...source, expiresAt: undefined, saved: null }}
-        offer={offer(onClose)}
+        offer={(again) => offer(onClose, again)}
         isPhone={isPhone}
         autoplay
         renew={renew}

@@ -23,7 +23,6 @@ import type { RenewAccess, VideoSource } from './media/use-video-access.ts'
 import { useFreshGrant } from './media/use-video-access.ts'
 import { VideoError } from './media/video-error.tsx'
 import { NextOffer, useNextVideo } from './next/next-video.tsx'
-import { PreviewEnd } from './next/preview-end.tsx'
 import { usePlayerKeys } from './parts/keys.ts'
 import { changePlayerSettings, usePlayerSettings } from './parts/player-settings.ts'
 import { UnderVideo } from './parts/under-video.tsx'
@@ -44,8 +43,8 @@ type VideoPlayerProps = {
     /** Where it was opened for, if not where it was left. */
     atSeconds?: number | undefined
   }
-  /** What a preview ends with. */
-  offer?: ReactNode
+  /** What stands below a preview, and, with `again`, over its end. */
+  offer?: (again?: () => void) => ReactNode
   isPhone: boolean
   autoplay: boolean
   renew: RenewAccess
@@ -234,7 +233,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           )}
           {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
           {isOffering && <NextOffer next={next} />}
-          {isOver && <PreviewEnd offer={offer} onAgain={() => void play()} />}
+          {isOver && offer?.(() => void play())}
           {isBroken && (
             <VideoError
               error={recovery.error}
@@ -252,7 +251,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           offer={
             offer && (
               <div className="under-offer" inert={isOver}>
-                {offer}
+                {offer()}
               </div>
             )
           }

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Deps } from '#server/deps.ts'
+import { isUploadedKey } from '#server/infra/media-writer.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { parseCues } from '#shared/catalog/vtt.ts'
 import type { Chapters, PageCatalog, PageVideo, Preview } from '#shared/schemas/catalog.ts'
@@ -56,6 +57,12 @@ export async function getChapters(deps: ChapterDeps): Promise<Chapters> {
     async ({ videoId, key }) => [String(videoId), await readChapters(deps, key)] as const,
   )
   return Object.fromEntries(await Promise.all(read))
+}
+
+/** The videos in whose place a demo plays its samples: those whose chapters were not uploaded. */
+export async function listSampleVideos(db: Deps['db']): Promise<number[]> {
+  const files = await listChapterFiles(db)
+  return files.flatMap(({ videoId, key }) => (videoId === null || isUploadedKey(key) ? [] : [videoId]))
 }
 
 /** A page without chapters is better than no page: a file that cannot be read is reported in the log alone. */

@@ -103,7 +103,7 @@ const CHECKS: Readonly<Record<string, (details: GoLiveDetails) => Answer>> = {
     const names = unset(details, ['INSTRUCTOR_NAME', 'INSTRUCTOR_LICENCE', 'INSTRUCTOR_PICTURE'])
     if (names.length === 0) return ready('The pages of the films name and show the instructor.')
     return advised(
-      'The pages of the films do not say who teaches, or not all of it.',
+      'The pages of the films do not say who teaches, or not all of it. A demo makes a name up.',
       `Set ${names.join(', ')}.`,
     )
   },

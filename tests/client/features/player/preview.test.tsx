@@ -46,11 +46,15 @@ test('a preview plays in the player, with its still and its words', async () => 
   expect(dialog.queryByText(/% watched/)).toBeNull()
 })
 
-test('it ends with the price and the way into the cart', async () => {
+test('it ends on the drawing of its film, with the way into the cart and the price said once', async () => {
   const { user, media, dialog, video } = await watch('Watch a piece, free', snippet)
   media.reach(video, 20)
   const end = within(await dialog.findByRole('region', { name: 'After the preview' }))
-  expect(end.getByText(/for the whole film/)).toHaveTextContent('£60 for the whole film, 112 minutes')
+  expect(end.getByText('The whole film: 112 minutes')).toBeVisible()
+  expect(end.getAllByText(/£60/)).toHaveLength(1)
+  expect(
+    dialog.getByRole('region', { name: 'After the preview' }).querySelector('svg.drawing'),
+  ).not.toBeNull()
   await user.click(end.getByRole('button', { name: 'Add to Cart, £60' }))
   expect(screen.queryByRole('dialog', { name: 'Navigation' })).toBeNull()
   expect(cartItems.read()).toMatchObject([{ video: { id: 2 }, quantity: 1 }])

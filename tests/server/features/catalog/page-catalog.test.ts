@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerMediaFiles } from '#server/features/catalog/register-media-files.ts'
+import { keyOfContents } from '#server/infra/media-writer.ts'
 import { loadPageData } from '#server/pages/page-data.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
@@ -29,6 +30,20 @@ it('has the chapters of each film, in their order', async () => {
     { startSeconds: 77.571, title: 'Check it in your head' },
     { startSeconds: 95.672, title: 'From true to magnetic' },
   ])
+})
+
+it('names the films in whose place a demo plays a sample, until one is uploaded', async () => {
+  const { db } = app.shop.deps
+  const sampleIds = async () => {
+    const { sampleVideoIds } = await loadPageData(app.shop.deps, { publishableKey: 'pk_test' })
+    return sampleVideoIds.toSorted()
+  }
+  expect(await sampleIds()).toEqual([1, 2, 3, 4, 5, 6, 7])
+  const where = { videoId: 2, kind: 'chapters', rendition: '' } as const
+  const { id, key } = await db.mediaFile.findFirstOrThrow({ where })
+  await db.mediaFile.update({ where: { id }, data: { key: keyOfContents('a'.repeat(64), 'vtt') } })
+  expect(await sampleIds()).toEqual([1, 3, 4, 5, 6, 7])
+  await db.mediaFile.update({ where: { id }, data: { key } })
 })
 
 it('is there without the chapters of a file that cannot be read', async () => {

@@ -6,9 +6,12 @@ import { Drawer } from '#client/ui/drawer.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
 import type { Preview } from '#shared/schemas/catalog.ts'
-import { PreviewOffer, usePreview } from './preview-offer.tsx'
+import { PreviewEnd, PreviewOffer, usePreview } from './preview-offer.tsx'
 
 const EARLY_ID = 'preview'
+
+/** So little is begun again in the player, unseen; a touch screen keeps its own controls, and the press that lets it play. */
+const HAND_OVER_SECONDS = 2
 
 /** What a button that plays the preview of its page carries, for a press before React is there (early-press.ts). */
 export const earlyPreview = { 'data-opens': EARLY_ID, 'aria-haspopup': 'dialog' } as const
@@ -50,6 +53,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
   const [isOpen, setOpen] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const open = usePreview()
+  const [isOver, setOver] = useState(false)
   const { title, src, posterUrl, captionsUrl } = preview
   const close = () => setOpen(false)
   useBackCloses(isOpen, close)
@@ -59,34 +63,48 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
     open(preview)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed before React heard of it is asked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed or ended before React heard of it is asked for once
   useEffect(() => {
-    if (isOpen && video.current?.error) giveToPlayer()
+    if (!isOpen || !video.current) return
+    const { error, ended, currentTime } = video.current
+    if (error || (currentTime < HAND_OVER_SECONDS && matchMedia('(pointer: fine)').matches)) giveToPlayer()
+    else setOver(ended)
   }, [isOpen])
 
   return (
     <Drawer id={EARLY_ID} wide open={isOpen} onOpenChange={setOpen} title={title}>
-      {/* biome-ignore lint/a11y/useMediaCaption: they are there where the owner has given them */}
-      <video
-        ref={video}
-        src={src}
-        preload="none"
-        width={1280}
-        height={720}
-        playsInline
-        controls
-        controlsList="nodownload"
-        disablePictureInPicture
-        disableRemotePlayback
-        onError={giveToPlayer}
-        onContextMenu={(event) => event.preventDefault()}
-        data-poster={posterUrl}
-      >
-        {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en-GB" label="English" />}
-      </video>
-      <div className="drawer-pad">
-        <PreviewOffer preview={preview} onDone={close} />
+      <div className="drawer-screen">
+        {/* biome-ignore lint/a11y/useMediaCaption: they are there where the owner has given them */}
+        <video
+          ref={video}
+          src={src}
+          preload="none"
+          width={1280}
+          height={720}
+          playsInline
+          controls
+          controlsList="nodownload"
+          disablePictureInPicture
+          disableRemotePlayback
+          onError={giveToPlayer}
+          onPlay={() => setOver(false)}
+          onEnded={() => setOver(true)}
+          onContextMenu={(event) => event.preventDefault()}
+          data-poster={posterUrl}
+        >
+          {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en-GB" label="English" />}
+        </video>
+        {isOver && (
+          <PreviewEnd preview={preview} onAgain={() => void video.current?.play()}>
+            <PreviewOffer preview={preview} onDone={close} />
+          </PreviewEnd>
+        )}
       </div>
+      {!isOver && (
+        <div className="drawer-pad">
+          <PreviewOffer preview={preview} onDone={close} />
+        </div>
+      )}
     </Drawer>
   )
 }

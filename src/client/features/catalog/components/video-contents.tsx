@@ -8,20 +8,19 @@ type VideoContentsProps = { video: PageVideo; headingLevel: 2 | 3 }
 
 /** What is in a video, and who teaches it; nothing of what the owner has not given. */
 export function VideoContents({ video, headingLevel }: VideoContentsProps) {
-  const { chapters: ready, payments } = usePageData()
+  const { chapters: ready, sampleVideoIds } = usePageData()
   const known = ready[video.id]
   const { data } = trpc.catalog.chapters.useQuery(undefined, { enabled: known === undefined })
   const chapters = known ?? data?.[video.id] ?? []
-  // The demo's videos are samples of a minute or two: their last chapter begins in the first tenth of the stated minutes.
-  const isSample =
-    payments.kind === 'sandbox' && (chapters.at(-1)?.startSeconds ?? 0) < (video.duration * 60) / 10
   const Heading = `h${headingLevel}` as const
   return (
     <>
       {chapters.length > 0 && (
         <section className="video-chapters">
           <Heading className="side-heading">{videoDetailMessages.chapters}</Heading>
-          {isSample && <p className="quiet small">{videoDetailMessages.sampleChapters}</p>}
+          {sampleVideoIds.includes(video.id) && (
+            <p className="quiet small">{videoDetailMessages.sampleChapters}</p>
+          )}
           <ol>
             {chapters.map(({ startSeconds, title }) => (
               <li key={startSeconds}>

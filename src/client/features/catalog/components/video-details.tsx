@@ -18,6 +18,7 @@ export function VideoDetails({ video }: { video: PageVideo }) {
   const price = <Price videos={[video]} fullPence={video.pricePence} />
   const offer = [
     { label: 'Open for', value: `${terms.singleMonths} months from the day you buy it` },
+    { label: 'With it', value: 'Your own notes, and questions to the instructor' },
     { label: 'Price', value: vatRate > 0 ? <>{price}, VAT included</> : price },
   ]
   return (
