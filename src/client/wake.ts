@@ -203,7 +203,9 @@ function isForTheBrowser(target: HTMLElement) {
 
 function isExpected() {
   try {
-    if (isSignedIn() || readCart().length > 0 || localStorage.getItem('referral_code') !== null) return true
+    const hasCode = localStorage.getItem('referral_code') !== null
+    if (hasCode) document.documentElement.dataset.code = ''
+    if (isSignedIn() || readCart().length > 0 || hasCode) return true
     return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
     return false

@@ -55,7 +55,7 @@ describe.each([
 
     // Not signed in yet: sign up, on the way to the checkout.
     await page.waitForURL('**/login?redirect=checkout')
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
     await page.waitForURL('**/register?redirect=checkout')
     await page.getByLabel('Username').fill(`walker-${device}`)
     await page.getByLabel('Email').fill(email)

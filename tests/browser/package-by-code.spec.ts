@@ -71,7 +71,7 @@ describe('the complete package by a referer link', () => {
 
     // Registered and confirmed on the way.
     await page.waitForURL('**/login?redirect=checkout')
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('Username').fill('club-member')
     await page.getByLabel('Email').fill(EMAIL)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -35,7 +35,6 @@ const notice = (page: Page, text: string) =>
 it.each([
   ['/videos/navigation', /^Add to Cart/, 'Added to your cart', 844],
   ['/videos/navigation', /^Add to Cart/, 'Added to your cart', 560],
-  ['/register', 'Create account', 'Please fix the errors', 844],
   ['/forgot-password', 'Send the link', 'Email Required', 844],
 ] as const)('on %s a notice lies on no button: %s', async (path, button, text, height) => {
   const { page, context } = await visit(browser, PHONE)

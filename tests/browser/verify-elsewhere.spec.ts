@@ -52,7 +52,7 @@ it('the tab that waits goes on by itself, and the other browser offers the cart'
   await addVideos(page, shop, ['navigation', 'meteorology'])
   await (await openCart(page)).getByRole('button', { name: 'Secure Checkout' }).click()
   await page.waitForURL('**/login?redirect=checkout')
-  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Username').fill('mail-app')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

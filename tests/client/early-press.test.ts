@@ -75,7 +75,7 @@ describe('a press before React is there', () => {
     expect(keptIds()).toEqual([second])
     expect(JSON.parse(localStorage.getItem(cartItems.key) ?? '')).toEqual(cartItems.read())
     expect([takeAddedEarly(), takeAddedEarly()]).toEqual([[second], []])
-    expect(add).toHaveTextContent(/^Already in Cart$/)
+    expect(add).toHaveTextContent(/^Already in Cart: view it$/)
     expect(add.firstChild).toBe(text)
     expect(add).not.toHaveClass('btn-go')
     expect(find('.count')).toHaveTextContent('1')

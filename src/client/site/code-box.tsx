@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, MouseEvent } from 'react'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Status } from '#client/ui/status.tsx'
+import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import type { Referral } from '#shared/pricing/pricing.ts'
 
@@ -28,6 +29,14 @@ type CodeBoxProps = {
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
   const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
+
+  const isApplied = referral !== null && normaliseCode(codeText) === referral.code
+
+  /** The box, now empty, gets the focus of the button that is gone. */
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    currentTarget.form?.querySelector('input')?.focus()
+    setCodeText('')
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -66,9 +75,15 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
             maxLength={40}
             enterKeyHint="done"
           />
-          <Button type="submit" loading={isCheckingCode} disabled={codeText.trim() === ''}>
-            {cartMessages.apply}
-          </Button>
+          {isApplied ? (
+            <Button aria-label={cartMessages.remove(codeText)} onClick={remove}>
+              Remove
+            </Button>
+          ) : (
+            <Button type="submit" loading={isCheckingCode} disabled={codeText.trim() === ''}>
+              {cartMessages.apply}
+            </Button>
+          )}
         </span>
       </Field>
       {isUnchecked && (

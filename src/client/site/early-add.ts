@@ -4,7 +4,7 @@ import { videoDetailMessages } from '#shared/messages/cart.ts'
 export function earlyAdd(videoIds: readonly number[]) {
   return {
     'data-adds': JSON.stringify(videoIds),
-    'data-added': videoDetailMessages.alreadyInCart,
+    'data-added': videoDetailMessages.viewInCart,
     suppressHydrationWarning: true,
   }
 }

@@ -10,6 +10,7 @@ export const videoCardMessages = {
 export const videoDetailMessages = {
   play: 'Play Video',
   alreadyInCart: 'Already in Cart',
+  viewInCart: 'Already in Cart: view it',
   addToCart: (price: string) => `Add to Cart, ${price}`,
   cancel: 'Cancel',
   minutes: (minutes: number) => `${minutes} minutes`,

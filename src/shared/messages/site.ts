@@ -1,6 +1,7 @@
 /** Copy of the header, the footer, the home page and the page for unknown addresses (requirements §2). */
 export const headerMessages = {
   pendingPayment: 'Payment on its way',
+  pendingShort: 'Payment',
   videos: 'Videos',
   pricing: 'Pricing',
   notes: 'Notes and Search',

@@ -38,3 +38,15 @@ export function findUpgrade(cart: Cart<PricedVideo>, pricing: PricingTerms, now:
     months: isBundle ? pricing.terms.bundleMonths : pricing.terms.singleMonths,
   }
 }
+
+/** What videos cost as one order each, with the code: what the price of the collection is held against. */
+export function oneByOnePence(
+  videos: readonly PricedVideo[],
+  pricing: Pick<PricingTerms, 'terms' | 'referralPercent'>,
+): Pence {
+  const alone = { ownedCount: 0, renewedCount: 0 }
+  const totals = videos.map(
+    (video) => sumUp({ videos: [video], ...alone }, { ...pricing, collectionDiscountUsed: true }).totalPence,
+  )
+  return sumPence(totals)
+}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { pence } from '#shared/money/money.ts'
 import { sortCart } from '#shared/pricing/cart.ts'
 import { sumUp } from '#shared/pricing/order-sums.ts'
-import { findUpgrade } from '#shared/pricing/upgrade.ts'
+import { findUpgrade, oneByOnePence } from '#shared/pricing/upgrade.ts'
 import { CATALOG, CATALOG_TERMS } from '../../../prisma/seed/new-catalog.ts'
 
 function upgradeFrom(input: {
@@ -87,5 +88,23 @@ describe('findUpgrade', () => {
     expect(upgradeFrom({ cart: [1, 2, 3, 4, 5, 6, 7] })).toBeNull()
     expect(upgradeFrom({ owned: [1, 2, 3, 4, 5, 6, 7] })).toBeNull()
     expect(upgradeFrom({ owned: [1, 2, 3, 4, 5], cart: [6, 7] })).toBeNull()
+  })
+})
+
+describe('oneByOnePence', () => {
+  test.each([
+    [0, 38_000],
+    [10, 34_200],
+    [100, 0],
+  ])('a code of %d%% makes of seven videos one by one %d', (referralPercent, pence) => {
+    expect(oneByOnePence(CATALOG, { terms: CATALOG_TERMS, referralPercent })).toBe(pence)
+  })
+
+  test('each price is rounded by itself, and no collection discount comes off', () => {
+    const [first] = CATALOG
+    if (!first) throw new Error('The catalog is empty')
+    const odd = { ...first, pricePence: pence(4_550) }
+    // 10% of £45.50 is £5, to the pound.
+    expect(oneByOnePence([odd, odd], { terms: CATALOG_TERMS, referralPercent: 10 })).toBe(8_100)
   })
 })

@@ -42,7 +42,7 @@ function Brand() {
   return (
     <Link className="brand" to={paths.home}>
       <BrandMark />
-      {SHOP_NAME}
+      <span>{SHOP_NAME}</span>
     </Link>
   )
 }
@@ -61,7 +61,11 @@ function ShopHeader({ area }: { area: SiteArea }) {
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
           {user && <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>}
-          <NavLink to={paths.support}>{headerMessages.support}</NavLink>
+          {/* The help button too, where there is room for its word. */}
+          <NavLink to={paths.support} className="support-link">
+            <CircleHelp aria-hidden="true" />
+            {headerMessages.support}
+          </NavLink>
           {/* Last: they come with the answer who is in, and push nothing aside there. */}
           {user && (
             <>
@@ -78,7 +82,7 @@ function ShopHeader({ area }: { area: SiteArea }) {
           {refererName !== null && <PortalAccount name={refererName} />}
           <div className="wide-only">
             {isForBuyers && <AccountLinks />}
-            <Button size="sm" icon asChild>
+            <Button size="sm" icon asChild className="help-button">
               <Link to={paths.support} aria-label={headerMessages.help}>
                 <CircleHelp aria-hidden="true" />
               </Link>

@@ -34,17 +34,24 @@ export function LoginScreen() {
   return (
     <AccountPage
       title={loginMessages.title}
-      lede={isBuying && 'Your cart is kept. Sign in, and you go straight on to pay.'}
+      lede={isBuying && 'Your cart is kept. With an account you sign in, and go straight on to pay.'}
       asideLabel="New here"
-      asideHeading="New here?"
+      asideHeading={isBuying ? 'First time here?' : 'New here?'}
+      asideFirst={isBuying}
       aside={
         <>
           <p className="side-offer">
             {isBuying
-              ? 'An account keeps your films and your place in them. It takes a name, an email address and a password.'
+              ? 'Three steps: an account (a name, an email address and a password), a link in your email, and you pay.'
               : 'Your films are kept in an account, with your place in each.'}
           </p>
-          <LinkButton to={paths.register(isBuying ? 'checkout' : undefined)}>Sign Up</LinkButton>
+          {isBuying ? (
+            <LinkButton to={paths.register('checkout')} variant="go">
+              Create an account
+            </LinkButton>
+          ) : (
+            <LinkButton to={paths.register()}>Sign Up</LinkButton>
+          )}
         </>
       }
     >

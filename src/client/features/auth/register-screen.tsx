@@ -18,6 +18,7 @@ export function RegisterScreen() {
     <AccountPage
       title={registerMessages.title}
       lede="Your films are kept in this account, so use an email address you will still have at the skills test."
+      step={isBuying ? 'Account' : undefined}
       asideLabel="Already registered"
       asideHeading="Already have an account?"
       aside={

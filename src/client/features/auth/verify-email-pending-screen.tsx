@@ -53,6 +53,7 @@ export function VerifyEmailPendingScreen() {
   return (
     <AccountPage
       title={waiting !== undefined ? 'Change the address' : pendingVerificationMessages.title}
+      step={isBuying ? 'Confirm email' : undefined}
       asideLabel="If nothing arrives"
       asideHeading="Nothing there?"
       aside={

@@ -18,9 +18,9 @@ import {
   renewalMessages,
   videoDetailMessages,
 } from '#shared/messages/cart.ts'
-import { formatPounds, negatePence, type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
+import { formatPounds, negatePence, type Pence, subtractPence } from '#shared/money/money.ts'
 import type { Quote } from '#shared/pricing/pricing.ts'
-import type { Upgrade } from '#shared/pricing/upgrade.ts'
+import { oneByOnePence, type Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CartSymbol } from './components/cart-symbol.tsx'
 import { KeptCart } from './components/kept-cart.tsx'
@@ -103,8 +103,8 @@ export function CartDrawer() {
 /** Dashed: planned, not yet done. */
 function UpgradePrompt({ upgrade }: { upgrade: Upgrade }) {
   const { videos, terms } = usePageData()
-  const { quoteWithCode, addPackage } = useCart()
-  const oneByOne = sumPence(videos.map(({ id, pricePence }) => quoteWithCode([id])?.totalPence ?? pricePence))
+  const { referral, addPackage } = useCart()
+  const oneByOne = oneByOnePence(videos, { terms, referralPercent: referral?.discountPercent ?? 0 })
   return (
     <section className="cart-plan" aria-label={cartMessages.upgradeTitle}>
       <b>{cartMessages.upgradeTitle}</b>

@@ -42,9 +42,9 @@ describe('signing in', () => {
     expect(await findElsewhere()).toBe(target)
   })
 
-  it('takes the checkout along to Sign Up', () => {
+  it('leads a first buyer to an account, and takes the checkout along', () => {
     openLogin(welcome, '/login?redirect=checkout')
-    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
       'href',
       '/register?redirect=checkout',
     )

@@ -32,10 +32,6 @@ function send({ user }: Opened) {
   return user.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
-async function findNotices() {
-  return within(await screen.findByRole('region', { name: /Notices/ }))
-}
-
 describe('registering', () => {
   it.each([
     ['/register', '/'],
@@ -84,6 +80,19 @@ describe('registering', () => {
   })
 })
 
+describe('on the way to pay', () => {
+  it('the steps are named, and what is optional is out of the way', async () => {
+    openRegistration(toBeVerified, '/register?redirect=checkout')
+    const steps = within(await screen.findByRole('list', { name: 'Steps to your films' }))
+    const names = steps.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(names).toEqual(['1 Account', '2 Confirm email', '3 Pay'])
+    expect(steps.getByText('Account').closest('li')).toHaveAttribute('aria-current', 'step')
+    expect(screen.getByText('Account type')).not.toBeVisible()
+    expect(screen.queryByLabelText('Write to me when there is a new film')).toBeNull()
+    expect(screen.getByLabelText('Confirm password')).toBeVisible()
+  })
+})
+
 describe('a business', () => {
   it('has fields of its own, and needs a name', async () => {
     const opened = openRegistration()
@@ -121,14 +130,15 @@ describe('a business', () => {
 })
 
 describe('what is wrong', () => {
-  it('is said beside every field at once, and in a toast', async () => {
+  it('is said beside every field at once, and over the button, not in a toast', async () => {
     const opened = openRegistration()
     await fillIn(opened.user, 'Username', 'jo')
     await fillIn(opened.user, 'Email', 'not an address')
     await fillIn(opened.user, 'Password', '1234567')
     await fillIn(opened.user, 'Confirm password', '7654321')
     await send(opened)
-    expect(await (await findNotices()).findByText('Please fix the errors')).toBeVisible()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please fix the errors')
+    expect(document.querySelector('.toast')).toBeNull()
     const expectWords = (label: string, words: RegExp) =>
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words)
     expectWords('Username', /Username must be at least 3 characters long/)
@@ -171,11 +181,11 @@ describe('what is wrong', () => {
     const opened = openRegistration(answer)
     await fill(opened)
     await send(opened)
-    expect(await (await findNotices()).findByText(title)).toBeVisible()
+    expect(await screen.findByText(title)).toBeVisible()
     const field = screen.getByLabelText(label)
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field).toHaveAccessibleDescription(expect.stringContaining(words))
-    expect(field).toHaveFocus()
+    await waitFor(() => expect(field).toHaveFocus())
     expect(screen.getByLabelText('Confirm password')).toHaveValue('crosswind-teapot')
   })
 
@@ -206,9 +216,9 @@ describe('what is wrong', () => {
     const opened = openRegistration(answer)
     await fill(opened)
     await send(opened)
-    const notices = await findNotices()
-    expect(await notices.findByText('Registration failed')).toBeVisible()
-    expect(notices.getByText(words)).toBeVisible()
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Registration failed')).toBeVisible()
+    expect(alert.getByText(words)).toBeVisible()
     expect(screen.getByLabelText('Username')).toHaveValue('sam')
     expect(screen.getByLabelText('Password')).toHaveValue('crosswind-teapot')
   })

@@ -69,6 +69,17 @@ describe('the referral code', () => {
     expect(drawer.queryByText('£54.00')).toBeNull()
   })
 
+  test('that is applied can be removed, and not applied again', async () => {
+    putInCart(2)
+    const { drawer, user } = await openCart()
+    await user.type(drawer.getByLabelText('Club code'), `${REFERER.code}{Enter}`)
+    await user.click(await drawer.findByRole('button', { name: `Remove ${REFERER.code}` }))
+    expect(drawer.getByLabelText('Club code')).toHaveValue('')
+    expect(drawer.getByLabelText('Club code')).toHaveFocus()
+    expect(drawer.queryByText('£54.00')).toBeNull()
+    expect(drawer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  })
+
   test('that is refused is cleared, and the person told', async () => {
     putInCart(2)
     const { drawer, user } = await openCart()

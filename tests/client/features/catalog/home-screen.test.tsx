@@ -79,7 +79,7 @@ test('the page of a video offers the same', async () => {
   const { user } = renderShop({ at: '/videos/communications' })
   expect(await screen.findByRole('heading', { level: 1, name: 'Communications' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add to Cart, £40' }))
-  expect(screen.getByRole('button', { name: 'Already in Cart' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Already in Cart: view it' })).toBeVisible()
 })
 
 test('the last missing video earns the collection discount and says so', async () => {

@@ -65,7 +65,7 @@ test.each([
 test('the notice of what was added leads to the cart, and the button stays in the track’s colour', async () => {
   renderShop({ at: '/videos/navigation' })
   await userEvent.click(await screen.findByRole('button', { name: /^Add to Cart/ }))
-  expect(await screen.findByRole('button', { name: 'Already in Cart' })).toHaveClass('btn-in-cart')
+  expect(await screen.findByRole('button', { name: 'Already in Cart: view it' })).toHaveClass('btn-in-cart')
   await userEvent.click(await screen.findByRole('button', { name: 'View Cart' }))
   expect(await screen.findByRole('dialog', { name: 'Your Cart' })).toBeVisible()
 })

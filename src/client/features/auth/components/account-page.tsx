@@ -10,14 +10,23 @@ type AccountPageProps = {
   aside: ReactNode
   asideLabel: string
   asideHeading?: string
+  /** For whom the aside is the likelier way; under 75rem it comes first. */
+  asideFirst?: boolean
+  /** How far a first purchase is. */
+  step?: BuyingStep | undefined
 }
 
+const BUYING_STEPS = ['Account', 'Confirm email', 'Pay'] as const
+type BuyingStep = (typeof BUYING_STEPS)[number]
+
 /** An account screen: one form in a box, and one way on beside it. */
-export function AccountPage({ title, lede, children, aside, asideLabel, asideHeading }: AccountPageProps) {
+export function AccountPage(props: AccountPageProps) {
+  const { title, lede, children, aside, asideLabel, asideHeading, asideFirst = false, step } = props
   return (
     <Page>
       <h1>{title}</h1>
       {lede && <p className="lede">{lede}</p>}
+      {step && <BuyingSteps at={step} />}
       <ScriptNeeded />
       <div className="account-sheet">
         <TwoColumns
@@ -28,6 +37,7 @@ export function AccountPage({ title, lede, children, aside, asideLabel, asideHea
             </Box>
           }
           asideLabel={asideLabel}
+          asideFirst={asideFirst}
         >
           <Box>
             <Stack>{children}</Stack>
@@ -35,5 +45,18 @@ export function AccountPage({ title, lede, children, aside, asideLabel, asideHea
         </TwoColumns>
       </div>
     </Page>
+  )
+}
+
+/** What lies between the cart and the videos of a first buyer. */
+function BuyingSteps({ at }: { at: BuyingStep }) {
+  return (
+    <ol className="buying-steps" aria-label="Steps to your films">
+      {BUYING_STEPS.map((name, index) => (
+        <li key={name} aria-current={name === at ? 'step' : undefined}>
+          <b className="figure">{index + 1}</b> {name}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -5,6 +5,7 @@ import { fieldsOf } from '#client/lib/form-fields.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { pendingVerification } from '#client/lib/stored.ts'
 import { afterSignIn, paths } from '#client/site/paths.ts'
+import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox, RadioGroup } from '#client/ui/choice.tsx'
@@ -18,10 +19,21 @@ const ACCOUNT_TYPES = [
 ]
 
 export function RegisterForm({ target }: { target: string }) {
-  const { form, submit, isBusy } = useRegistration(target)
+  const { form, submit, isBusy, problem } = useRegistration(target)
   const { register, control, formState } = form
   const field = fieldsOf(form)
   const accountType = useWatch({ control, name: 'accountType' })
+  // On the way to pay: the checkout asks about news, and few buy for a business.
+  const isBuying = target === paths.checkout
+  const accountTypes = (
+    <RadioGroup
+      legend="Account type"
+      options={ACCOUNT_TYPES}
+      defaultValue="personal"
+      inputProps={register('accountType')}
+      error={formState.errors.accountType?.message}
+    />
+  )
   return (
     // Without script the browser would send the password in the address: this method sends nothing.
     <form method="dialog" onSubmit={submit} noValidate>
@@ -46,23 +58,31 @@ export function RegisterForm({ target }: { target: string }) {
         <FormProvider {...form}>
           <NewPasswordFields label="Password" confirmLabel="Confirm password" />
         </FormProvider>
-        <RadioGroup
-          legend="Account type"
-          options={ACCOUNT_TYPES}
-          defaultValue="personal"
-          inputProps={register('accountType')}
-          error={formState.errors.accountType?.message}
-        />
+        {isBuying ? (
+          <details className="register-business">
+            <summary>Buying for a business?</summary>
+            {accountTypes}
+          </details>
+        ) : (
+          accountTypes
+        )}
         {accountType === 'business' && (
           <FormProvider {...form}>
             <BusinessFields isTitled />
           </FormProvider>
         )}
-        <Checkbox
-          label="Write to me when there is a new film"
-          hint="A few times a year. Every mail has a link that ends it."
-          {...register('wantsNews')}
-        />
+        {!isBuying && (
+          <Checkbox
+            label="Write to me when there is a new film"
+            hint="A few times a year. Every mail has a link that ends it."
+            {...register('wantsNews')}
+          />
+        )}
+        {problem && (
+          <Note tone="bad" title={problem.title}>
+            {problem.text}
+          </Note>
+        )}
         <Button type="submit" variant="go" full loading={isBusy} loadingText="Creating your account…">
           Create account
         </Button>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
@@ -48,7 +49,10 @@ export function useRegistration(target: string) {
   const register = trpc.auth.register.useMutation()
   const focusLater = useLaterFocus(register.isPending)
 
+  const [problem, setProblem] = useState<{ title: string; text: string | null } | null>(null)
+
   async function create(values: Registered) {
+    setProblem(null)
     try {
       const cartVideoIds = (cartItems.read() ?? []).map(({ video }) => video.id)
       const { token, user, message, waiting } = await register.mutateAsync({
@@ -81,11 +85,15 @@ export function useRegistration(target: string) {
       focusLater(() => form.setFocus(field))
     }
     // What stands at the field is not said twice.
-    toast({ title, ...(field === null && { description: message }), tone: 'bad' })
+    if (title !== message) setProblem({ title, text: field === null ? message : null })
   }
 
-  const submit = form.handleSubmit(create, () => toast({ title: registerMessages.fixErrors, tone: 'bad' }))
-  return { form, submit, isBusy: register.isPending }
+  const submit = form.handleSubmit(create, () =>
+    setProblem({ title: registerMessages.fixErrors, text: null }),
+  )
+  // Of fields that have been put right nothing is left to say.
+  const isStanding = problem?.text != null || Object.keys(form.formState.errors).length > 0
+  return { form, submit, isBusy: register.isPending, problem: isStanding ? problem : null }
 }
 
 /** Without what was typed for a business before the type of account was changed. */

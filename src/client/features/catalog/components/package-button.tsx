@@ -32,7 +32,7 @@ export function PackageButton({ full = false, onDone }: { full?: boolean; onDone
       {...(quote.remaining && earlyAdd(quote.remaining.addVideoIds))}
       onClick={press}
     >
-      {isInCart ? videoDetailMessages.alreadyInCart : packageButton(quote.remaining)}
+      {isInCart ? videoDetailMessages.viewInCart : packageButton(quote.remaining)}
     </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { packagePrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { formatPounds, type Pence, subtractPence, sumPence } from '#shared/money/money.ts'
+import { formatPounds, type Pence, subtractPence } from '#shared/money/money.ts'
+import { oneByOnePence } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 
 type PriceProps = { videos: readonly PageVideo[]; fullPence: Pence }
@@ -30,7 +31,8 @@ export function useVideoPrice(): (video: PageVideo) => Pence {
 /** The package against its videos one by one, both as the page shows them. */
 export function usePackageSaving(): Pence {
   const { videos, terms } = usePageData()
-  const withCode = useCart().quoteWithCode(videos.map(({ id }) => id))
-  const oneByOne = sumPence(videos.map(useVideoPrice()))
+  const { quoteWithCode, referral } = useCart()
+  const withCode = quoteWithCode(videos.map(({ id }) => id))
+  const oneByOne = oneByOnePence(videos, { terms, referralPercent: referral?.discountPercent ?? 0 })
   return subtractPence(oneByOne, withCode?.totalPence ?? packagePrice(videos, terms))
 }

@@ -37,17 +37,22 @@ type VideoActionProps = {
   video: PageVideo
   /** After the press, before what it leads to: a dialog closes. */
   onDone?: () => void
+  inCartLabel?: string
 }
 
 /** The one next step with a video: play it, look at the cart, or buy it (requirements §2.3). */
-export function VideoAction({ video, onDone }: VideoActionProps) {
+export function VideoAction({
+  video,
+  onDone,
+  inCartLabel = videoDetailMessages.viewInCart,
+}: VideoActionProps) {
   const cart = useCart()
   const priceOf = useVideoPrice()
   const { play } = usePlayer()
   const state = cart.stateOf(video.id)
   const [label, act] = {
     owned: [videoDetailMessages.play, () => play(video.id)] as const,
-    'in-cart': [videoDetailMessages.alreadyInCart, () => cart.setOpen(true)] as const,
+    'in-cart': [inCartLabel, () => cart.setOpen(true)] as const,
     available: [
       videoDetailMessages.addToCart(formatPounds(priceOf(video))),
       () => cart.add(video.id),

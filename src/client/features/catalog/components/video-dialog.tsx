@@ -36,7 +36,7 @@ export function VideoDialog({ video, onClose }: { video: PageVideo | null; onClo
         <p className="video-description">{video.description}</p>
         <VideoDetails video={video} />
         <div className="row dialog-acts">
-          <VideoAction video={video} onDone={onClose} />
+          <VideoAction video={video} onDone={onClose} inCartLabel={videoDetailMessages.alreadyInCart} />
           <DialogClose>
             <Button>{videoDetailMessages.cancel}</Button>
           </DialogClose>

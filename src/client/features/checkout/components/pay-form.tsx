@@ -99,7 +99,8 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
           loading={isPaying}
           loadingText="Paying…"
           onDisabledPress={() => void form.handleSubmit(() => {})()}
-          {...(reason !== null && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+          {...(element !== 'ready' && { 'aria-disabled': true })}
+          {...(reason !== null && { 'aria-describedby': reasonId })}
         >
           {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
         </Button>

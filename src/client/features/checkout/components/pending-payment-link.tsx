@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = 30_000
 /** These say it themselves. */
 const TELLING = /^\/(dashboard|checkout-success)/
 
-/** In the header, as long as Klarna or a bank has not decided; on a phone its shape alone. */
+/** In the header, as long as Klarna or a bank has not decided. */
 export function PendingPaymentLink() {
   const { user } = useSession()
   const isTold = TELLING.test(useLocation().pathname)
@@ -23,7 +23,7 @@ export function PendingPaymentLink() {
   return (
     <Button size="sm" asChild className="pending-payment">
       <Link to={paths.payment(pending.orderId)} aria-label={headerMessages.pendingPayment}>
-        <Status kind="pending">{headerMessages.pendingPayment}</Status>
+        <Status kind="pending">{headerMessages.pendingShort}</Status>
       </Link>
     </Button>
   )
