@@ -72,7 +72,7 @@ function RefundForm({ detail, onClose }: OrderRefundDialogProps) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <form className="form refund-form" noValidate onSubmit={submit}>
       <RadioGroup
         legend="Refund"
         options={[
