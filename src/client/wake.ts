@@ -1,7 +1,7 @@
 /**
  * All the script of a rendered page before it is touched. The rest is fetched behind the page and starts with the first
- * touch, when the page has long been quiet, or at once: on a screen of one person that is more than a form, and for a visitor
- * who is signed in, has a cart or a referer's code, or comes back to a half-filled application. A press that comes
+ * touch, when the page has long been quiet, or as soon as the page has been shown: on a screen of one person that is more than a
+ * form, and for a visitor who is signed in, has a cart or a referer's code, or comes back to a half-filled application. A press that comes
  * earlier is done without it where it can be; links are followed as links until the script has come. Any other press is
  * shown as heard, held and repeated, so that the first one counts. A load that fails is said on the page and tried again: at
  * the next press, when the connection is back, and by itself.
@@ -228,18 +228,25 @@ function quietly() {
  * The whole first sheet, and with it Cabin, once the page has been shown in its stead: on a phone's connection they would
  * take from the page, which is shown a quarter of a second later.
  */
-function fetchSheetAfterPaint() {
+function fetchSheet() {
   const [sheet] = readFiles().styles
-  if (sheet) requestAnimationFrame(() => setTimeout(() => fetchStyle(sheet)?.catch(() => undefined)))
+  if (sheet) fetchStyle(sheet)?.catch(() => undefined)
+}
+
+/** What is shown does not wait for what comes after it; a page in the background is not shown. */
+function afterPaint(next: () => void) {
+  if (document.hidden) next()
+  else requestAnimationFrame(() => setTimeout(next))
 }
 
 document.body.append(heard)
 const isEmpty = root !== null && !root.hasChildNodes()
 
-if (isEmpty || readFiles().wakesAtOnce || isExpected() || new URLSearchParams(location.search).has('ref')) {
-  quietly()
+if (isEmpty) quietly()
+else if (readFiles().wakesAtOnce || isExpected() || new URLSearchParams(location.search).has('ref')) {
+  afterPaint(quietly)
 } else {
-  fetchSheetAfterPaint()
+  afterPaint(fetchSheet)
   const touched = new AbortController()
   for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const) {
     addEventListener(

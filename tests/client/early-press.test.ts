@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { actEarly } from '#client/early-press.ts'
-import { authToken, cartItems } from '#client/lib/stored.ts'
+import { applicationDraft } from '#client/features/referer/application/use-application.ts'
+import { authToken, cartItems, referralCode } from '#client/lib/stored.ts'
 import { earlyAdd, takeAddedEarly } from '#client/site/early-add.ts'
+import { storageKeys } from '#shared/text/storage-keys.ts'
 import { makePageData } from './app/page-data-fixture.ts'
 import { fakeMedia } from './features/player/fake-media.ts'
 
@@ -123,4 +125,19 @@ describe('a press before React is there', () => {
     expect(actEarly(find('#add'))).toBe(false)
     expect(find('#add')).toHaveTextContent('Add to Cart · £40')
   })
+})
+
+/** The first script of a page is on its own, so it spells the names itself. */
+const source = Object.values(
+  import.meta.glob<string>(['/src/client/early-press.ts', '/src/client/wake.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+).join()
+
+it('the first script looks for token, cart, code and application under the names the shop keeps them', () => {
+  const names = Array.from(source.matchAll(/getItem\('([^']+)'\)/g), ([, name]) => name)
+  const { authToken: token, legacyAuthToken, cart } = storageKeys
+  expect(names).toEqual([token, legacyAuthToken, cart, referralCode.key, applicationDraft.key])
 })

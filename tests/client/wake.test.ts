@@ -1,23 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { applicationDraft, keepDraft } from '#client/features/referer/application/use-application.ts'
-import { referralCode } from '#client/lib/stored.ts'
+import { keepDraft } from '#client/features/referer/application/use-application.ts'
 import { PAGE_FILES_ID, type PageFiles } from '#client/site/page-data.ts'
-import { storageKeys } from '#shared/text/storage-keys.ts'
-
-/** The first script of a page is on its own, so it spells the names itself. */
-const source = Object.values(
-  import.meta.glob<string>(['/src/client/early-press.ts', '/src/client/wake.ts'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  }),
-).join()
-
-test('the first script looks for token, cart, code and application under the names the shop keeps them', () => {
-  const names = Array.from(source.matchAll(/getItem\('([^']+)'\)/g), ([, name]) => name)
-  const { authToken, legacyAuthToken, cart } = storageKeys
-  expect(names).toEqual([authToken, legacyAuthToken, cart, referralCode.key, applicationDraft.key])
-})
 
 /** What a script of an earlier test listens to would answer in this one. */
 let listeners: AbortController
@@ -33,6 +16,7 @@ beforeEach(() => {
 
 afterEach(() => {
   listeners.abort()
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.doUnmock('#client/main.tsx')
@@ -89,19 +73,35 @@ function comeAll() {
   }
 }
 
+/** The page's first frame, and what follows it. */
+const shown = () => new Promise((tell) => requestAnimationFrame(() => setTimeout(tell)))
+
 test.each([
   ['/referer-register', true],
   ['/', false],
-])('a half-filled application that waits at %s wakes the page at once: %s', async (at, isAwake) => {
+])('a half-filled application that waits at %s wakes the page by itself: %s', async (at, isAwake) => {
   const start = vi.fn()
   keepDraft({ fullName: 'Sam Sample' })
   history.replaceState(null, '', at)
   await open(start)
+  await shown()
   await vi.dynamicImportSettled()
   expect(start).toHaveBeenCalledTimes(isAwake ? 1 : 0)
 })
 
-test.each([true, false])("one person's screen (%s) or a kept code wakes at once", async (wakesAtOnce) => {
+test.each([false, true])('a screen is shown before it starts, but unseen (%s)', async (isHidden) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  const paint = vi.fn<(show: () => void) => void>()
+  vi.stubGlobal('requestAnimationFrame', paint)
+  const start = vi.fn()
+  await open(start, { ...FILES, wakesAtOnce: true })
+  await vi.dynamicImportSettled()
+  expect(hrefs()).toHaveLength(isHidden ? 2 : 0)
+  for (const [show] of paint.mock.calls) show()
+  await vi.waitFor(() => expect(start).toHaveBeenCalledOnce())
+})
+
+test.each([true, false])("one person's screen (%s) or a kept code wakes by itself", async (wakesAtOnce) => {
   const start = vi.fn()
   if (!wakesAtOnce)
     localStorage.setItem('referral_code', JSON.stringify({ code: 'HEDGEROW17', isApplied: true }))
