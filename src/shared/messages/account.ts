@@ -7,6 +7,7 @@ export const accountMessages = {
 } as const
 
 export const changeEmailMessages = {
+  use: 'You sign in with it. Invoices and links go there.',
   emailRequired: 'Please enter the new email address.',
   emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Please enter your current password.',
@@ -27,6 +28,7 @@ export const confirmEmailMessages = {
 } as const
 
 export const changePasswordMessages = {
+  effect: 'A new password signs every other device out.',
   currentRequired: 'Please enter your current password.',
   tooShort: 'Password must be at least 8 characters long',
   tooLong: 'Password must be at most 200 characters long',

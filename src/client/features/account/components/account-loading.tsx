@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { changeEmailMessages, changePasswordMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { ROWS, SECTIONS } from './section.tsx'
 
@@ -16,12 +18,7 @@ export function AccountLoading() {
             {Object.values(SECTIONS).map(({ heading }) => (
               <Step key={heading} heading={heading}>
                 {heading === SECTIONS.details.heading ? (
-                  Object.values(ROWS).map((row) => (
-                    <div className="summary-row" key={row.id}>
-                      <h3>{row.heading}</h3>
-                      <Skeleton width="wide" height="button" />
-                    </div>
-                  ))
+                  <DetailsToCome />
                 ) : (
                   <Skeleton width="wide" height="thumb" />
                 )}
@@ -31,6 +28,41 @@ export function AccountLoading() {
         </div>
       </Loading>
     </>
+  )
+}
+
+/** With the sentences that are the same for everybody. */
+function DetailsToCome() {
+  return (
+    <>
+      <RowToCome heading={ROWS.email.heading}>
+        {/* One paragraph: drawn again as two, in Cabin, the sentence takes less room, and the page counts as shown already. */}
+        <p className="quiet small">
+          <strong className="skeleton-text">{ROWS.email.heading}</strong>
+          <br />
+          {changeEmailMessages.use}
+        </p>
+      </RowToCome>
+      <RowToCome heading={ROWS.password.heading}>
+        <p>{changePasswordMessages.effect}</p>
+      </RowToCome>
+      {[ROWS.business, ROWS.news].map(({ heading }) => (
+        <div className="summary-row" key={heading}>
+          <h3>{heading}</h3>
+          <Skeleton width="wide" height="button" />
+        </div>
+      ))}
+    </>
+  )
+}
+
+function RowToCome({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="summary-row">
+      <h3>{heading}</h3>
+      {children}
+      <span className="btn btn-quiet btn-sm skeleton-text">Change</span>
+    </div>
   )
 }
 

@@ -62,7 +62,7 @@ export function EmailRow({ email, pending }: EmailRowProps) {
         <>
           <p>
             <strong className="email-text">{email}</strong>
-            <span className="second-line">You sign in with it. Invoices and links go there.</span>
+            <span className="second-line">{changeEmailMessages.use}</span>
           </p>
           {pending && (
             <Note tone="caution" live="status" title={changeEmailMessages.waiting(pending.email)}>
@@ -127,7 +127,7 @@ export function PasswordRow({ user }: { user: UserOutput }) {
     <Changeable
       row={ROWS.password}
       what="the password"
-      value={<p>A new password signs every other device out.</p>}
+      value={<p>{changePasswordMessages.effect}</p>}
       isOpen={isOpen}
       onOpen={() => setOpen(true)}
       onCancel={close}
