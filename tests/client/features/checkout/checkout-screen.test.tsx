@@ -42,6 +42,13 @@ describe('paying', () => {
     expect(stored('checkoutData')).toBeNull()
   })
 
+  it('asks for the consent before Stripe has come', async () => {
+    await openCheckout({ isWaitingForStripe: true })
+    expect(await screen.findByLabelText(/^Open my films now/)).toBeVisible()
+    expect(screen.getByText('Preparing your order…')).toBeVisible()
+    expect(screen.queryByLabelText('Card number')).toBeNull()
+  })
+
   it('waits for the consent, and says why beside the button', async () => {
     const checkout = await openCheckout()
     await fillCard(checkout)

@@ -121,6 +121,8 @@ type Opening = {
   owned?: Owned
   cart?: Answers['cart']
   isProviderAway?: () => boolean
+  /** Stripe's own script is asked for, and never comes. */
+  isWaitingForStripe?: boolean
   /** What the provider says to the payment, instead of the sandbox. */
   confirmAnswer?: (intent: ServerStripe.PaymentIntent) => Response
 }
@@ -132,6 +134,7 @@ export async function openCheckout({
   owned = () => [],
   cart = {},
   isProviderAway = () => false,
+  isWaitingForStripe = false,
   confirmAnswer,
 }: Opening = {}) {
   const sandbox = await startSandbox()
@@ -157,7 +160,8 @@ export async function openCheckout({
       return sandbox.forward(url, init)
     },
   )
-  const payments = { kind: 'sandbox', publishableKey: sandbox.publishableKey } as const
+  const kind = isWaitingForStripe ? 'stripe' : 'sandbox'
+  const payments = { kind, publishableKey: sandbox.publishableKey } as const
   const user = openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })
   return { server, user, sandbox, intent }
 }

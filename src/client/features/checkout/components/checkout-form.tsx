@@ -115,9 +115,10 @@ export function CheckoutForm({
         {failure === null && !hasCartMoved && !isGone && (
           <>
             {stripe.isError && <StripeMissing onRetry={() => retry(stripe.refetch)} />}
-            {(stripe.isPending || isChanging) && <FormToCome />}
-            {stripe.data && !isChanging && (
-              <Elements key={clientSecret + loads} stripe={stripe.data} options={options}>
+            {isChanging && <FormToCome />}
+            {/* What is asked first does not wait for Stripe. */}
+            {!stripe.isError && !isChanging && (
+              <Elements key={clientSecret + loads} stripe={stripe.data ?? null} options={options}>
                 <PayForm
                   user={user}
                   order={order}

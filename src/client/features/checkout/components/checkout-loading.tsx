@@ -1,5 +1,5 @@
 import { ScriptNeeded } from '#client/site/guards.tsx'
-import { Box, Page, TwoColumns } from '#client/ui/layout.tsx'
+import { Box, Page, Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 
@@ -25,16 +25,15 @@ export function CheckoutLoading() {
   )
 }
 
-/** The steps of the form as bars, at least as high as a window: what stands below them is never seen to move. */
-export function FormToCome() {
+/** The steps of the form, or its second one, empty, at least as high as a window: what stands below them is never seen to move. */
+export function FormToCome({ steps = [openStep, payStep] }: { steps?: string[] }) {
   return (
     <div className="form-to-come">
       <Loading label="Preparing your order…">
-        {[openStep, payStep].map((step) => (
-          <div key={step} className="step">
-            <Skeleton width="narrow" height="title" className="skeleton-label" />
+        {steps.map((step) => (
+          <Step key={step} heading={step}>
             <Skeleton height={step === payStep ? 'picture' : 'thumb'} />
-          </div>
+          </Step>
         ))}
       </Loading>
     </div>

@@ -47,77 +47,81 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
   const reason = whyWait(element, hasConsent)
   const options = usePaymentOptions(user.email)
   return (
-    <div className="pay-form" data-loading={element === 'loading' || undefined}>
-      {element === 'loading' && <FormToCome />}
-      <form onSubmit={pay} noValidate>
-        <BusyFieldset busy={isPaying}>
-          {/* Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37). */}
-          <Step heading={checkoutMessages.openStep}>
-            <Checkbox label={consentWordings[consentVersionOf(order)]} {...fieldsOf(form)('consent')} />
-          </Step>
-        </BusyFieldset>
-        <Step heading={checkoutMessages.payStep}>
-          <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
-            <ExpressCheckoutElement
-              options={WALLETS}
-              onReady={({ availablePaymentMethods }) => setHasWallets(availablePaymentMethods !== undefined)}
-              onClick={(event) => void openWallet(event)}
-              onConfirm={(event) => void payByWallet(event)}
-            />
-            <p className="quiet small">{checkoutMessages.otherWays}</p>
-          </div>
-          {element === 'failed' && <StripeMissing onRetry={onRetry} />}
-          <div className={clsx(refusal && 'pay-refused')}>
-            {refusal && <PaymentNote error={refusal} />}
-            <PaymentElement
-              options={options}
-              onReady={() => setElement('ready')}
-              onLoadError={() => setElement('failed')}
-              onChange={({ value: { type } }) => {
-                if (method.current !== null && method.current !== type) onMethod()
-                method.current = type
-              }}
-            />
-          </div>
+    <form onSubmit={pay} noValidate>
+      <BusyFieldset busy={isPaying}>
+        {/* Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37). */}
+        <Step heading={checkoutMessages.openStep}>
+          <Checkbox label={consentWordings[consentVersionOf(order)]} {...fieldsOf(form)('consent')} />
         </Step>
-        <BusyFieldset busy={isPaying} className="form pay-choices">
-          <InvoiceFields form={form} hasVat={order.vatRate > 0} />
-          {/* No news (PECR reg. 22). */}
-          {order.asksAboutNews && (
-            <Checkbox
-              label="No news by email, please"
-              hint="Otherwise we email you about new films."
-              {...form.register('noNews')}
-            />
+      </BusyFieldset>
+      <div className="pay-form" data-loading={element === 'loading' || undefined}>
+        {element === 'loading' && <FormToCome steps={[checkoutMessages.payStep]} />}
+        <div>
+          <Step heading={checkoutMessages.payStep}>
+            <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
+              <ExpressCheckoutElement
+                options={WALLETS}
+                onReady={({ availablePaymentMethods }) =>
+                  setHasWallets(availablePaymentMethods !== undefined)
+                }
+                onClick={(event) => void openWallet(event)}
+                onConfirm={(event) => void payByWallet(event)}
+              />
+              <p className="quiet small">{checkoutMessages.otherWays}</p>
+            </div>
+            {element === 'failed' && <StripeMissing onRetry={onRetry} />}
+            <div className={clsx(refusal && 'pay-refused')}>
+              {refusal && <PaymentNote error={refusal} />}
+              <PaymentElement
+                options={options}
+                onReady={() => setElement('ready')}
+                onLoadError={() => setElement('failed')}
+                onChange={({ value: { type } }) => {
+                  if (method.current !== null && method.current !== type) onMethod()
+                  method.current = type
+                }}
+              />
+            </div>
+          </Step>
+          <BusyFieldset busy={isPaying} className="form pay-choices">
+            <InvoiceFields form={form} hasVat={order.vatRate > 0} />
+            {/* No news (PECR reg. 22). */}
+            {order.asksAboutNews && (
+              <Checkbox
+                label="No news by email, please"
+                hint="Otherwise we email you about new films."
+                {...form.register('noNews')}
+              />
+            )}
+          </BusyFieldset>
+          <Button
+            type="submit"
+            variant="go"
+            full
+            className="pay-button"
+            loading={isPaying}
+            loadingText="Paying…"
+            onDisabledPress={() => void form.handleSubmit(() => {})()}
+            {...(element !== 'ready' && { 'aria-disabled': true })}
+            {...(reason !== null && { 'aria-describedby': reasonId })}
+          >
+            {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
+          </Button>
+          {reason !== null && (
+            <p id={reasonId} className="pay-reason">
+              {reason}
+            </p>
           )}
-        </BusyFieldset>
-        <Button
-          type="submit"
-          variant="go"
-          full
-          className="pay-button"
-          loading={isPaying}
-          loadingText="Paying…"
-          onDisabledPress={() => void form.handleSubmit(() => {})()}
-          {...(element !== 'ready' && { 'aria-disabled': true })}
-          {...(reason !== null && { 'aria-describedby': reasonId })}
-        >
-          {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
-        </Button>
-        {reason !== null && (
-          <p id={reasonId} className="pay-reason">
-            {reason}
+          <p className="quiet small pay-note">
+            {cartMessages.poweredBy} By paying you accept the{' '}
+            <Link className="link" to={paths.termsOfService}>
+              terms of service
+            </Link>
+            . For people under 18 an adult pays.
           </p>
-        )}
-        <p className="quiet small pay-note">
-          {cartMessages.poweredBy} By paying you accept the{' '}
-          <Link className="link" to={paths.termsOfService}>
-            terms of service
-          </Link>
-          . For people under 18 an adult pays.
-        </p>
-      </form>
-    </div>
+        </div>
+      </div>
+    </form>
   )
 }
 
