@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { type StoredValue, storedJson } from '#client/lib/storage.ts'
 import { noteMaxLength, questionMaxLength } from '#shared/limits.ts'
+import { fields, list, number, shape, text, wholeNumber } from '#shared/schemas/shape.ts'
 
 type Draft = { userId: string; videoId: number; positionSeconds: number; body: string }
 type Drafts = StoredValue<Draft[]>
@@ -13,13 +13,13 @@ export const noteDrafts = storedDrafts('note_draft', noteMaxLength)
 export const questionDrafts = storedDrafts('question_draft', questionMaxLength)
 
 function storedDrafts(key: string, maxLength: number): Drafts {
-  const draft = z.object({
-    userId: z.string().max(64),
-    videoId: z.int(),
-    positionSeconds: z.number().min(0),
-    body: z.string().max(maxLength),
+  const draft = fields<Draft>({
+    userId: text(64),
+    videoId: wholeNumber,
+    positionSeconds: (value) => Math.max(0, number(value)),
+    body: text(maxLength),
   })
-  return storedJson(key, z.array(draft).max(50))
+  return storedJson(key, shape(list(draft, 50)))
 }
 
 export function findDraft(drafts: Draft[] | null, whose: Whose): Draft | null {

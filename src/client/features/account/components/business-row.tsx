@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
+import { laterResolver } from '#client/lib/later-resolver.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
-import { type AccountOutput, type BusinessInput, businessInput } from '#shared/schemas/account.ts'
-import { Changeable } from './changeable.tsx'
+import type { AccountOutput, BusinessInput, businessInput } from '#shared/schemas/account.ts'
+import { Changeable, fetchRules } from './changeable.tsx'
 import { ROWS } from './section.tsx'
 
 const ACCOUNT_TYPES = [
@@ -17,15 +17,17 @@ const ACCOUNT_TYPES = [
   { value: 'business', label: 'Business' },
 ]
 
+const checkBusiness = laterResolver(async () => (await fetchRules()).changeBusiness)
+
 type BusinessValues = z.input<typeof businessInput>
 
 /** What the next invoice starts from; invoices there are stay as they were. */
 export function BusinessRow({ business }: { business: AccountOutput['business'] }) {
   const form = useForm<BusinessValues, unknown, BusinessInput>({
-    resolver: zodResolver(businessInput),
+    resolver: checkBusiness,
     defaultValues: valuesOf(business),
   })
-  const { register, handleSubmit, control } = form
+  const { register, handleSubmit, control, formState } = form
   const accountType = useWatch({ control, name: 'accountType' })
   const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
@@ -55,7 +57,7 @@ export function BusinessRow({ business }: { business: AccountOutput['business'] 
         setOpen(false)
       }}
       onSubmit={submit}
-      isBusy={change.isPending}
+      isBusy={formState.isSubmitting}
       submitText="Save details"
       busyText="Saving…"
     >

@@ -1,10 +1,19 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useEffect } from 'react'
 import { useFocusOfForm } from '#client/lib/use-focus-of-form.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { type ROWS, SummaryRow } from './section.tsx'
+
+export const fetchRules = () => import('./account-rules.ts')
+
+/** An opened form has its rules by the time that it is sent. */
+export function useRulesAhead(isOpen: boolean) {
+  useEffect(() => {
+    if (isOpen) fetchRules().catch(() => undefined)
+  }, [isOpen])
+}
 
 type ChangeableProps = {
   row: (typeof ROWS)[keyof typeof ROWS]
@@ -28,6 +37,7 @@ type ChangeableProps = {
 export function Changeable(props: ChangeableProps) {
   const { row, what, isOpen, isBusy } = props
   const { form, button } = useFocusOfForm(isOpen)
+  useRulesAhead(isOpen)
 
   if (!isOpen) {
     const change = (

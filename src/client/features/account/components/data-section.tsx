@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +5,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
+import { laterResolver } from '#client/lib/later-resolver.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
@@ -20,8 +20,11 @@ import { Row } from '#client/ui/layout.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
 import { personalDataMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { eraseAccountInput } from '#shared/schemas/account.ts'
+import type { eraseAccountInput } from '#shared/schemas/account.ts'
+import { fetchRules, useRulesAhead } from './changeable.tsx'
 import { AccountSection, SECTIONS } from './section.tsx'
+
+const checkErasure = laterResolver(async () => (await fetchRules()).eraseAccount)
 
 type DataSectionProps = { username: string; onErased: () => void }
 
@@ -105,13 +108,15 @@ function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) {
 }
 
 function EraseForm({ onErased }: { onErased: () => void }) {
+  useRulesAhead(true)
   const form = useForm<z.input<typeof eraseAccountInput>, unknown, z.output<typeof eraseAccountInput>>({
-    resolver: zodResolver(eraseAccountInput),
+    resolver: checkErasure,
     defaultValues: { password: '', confirmation: '' },
   })
   const erase = trpc.auth.eraseAccount.useMutation()
   const field = fieldsOf(form)
-  const showError = useFieldError(form, erase.isPending)
+  const { isSubmitting } = form.formState
+  const showError = useFieldError(form, isSubmitting)
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -126,7 +131,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
   const isRefused = erase.isError && errorCode(erase.error) !== 'CURRENT_PASSWORD_WRONG'
   return (
     <form onSubmit={submit} noValidate>
-      <BusyFieldset className="form" busy={erase.isPending}>
+      <BusyFieldset className="form" busy={isSubmitting}>
         {isRefused && (
           <Note tone="bad" title={personalDataMessages.eraseFailedTitle}>
             {errorText(erase.error, networkMessages.failed)}
@@ -149,7 +154,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
           <DialogClose>
             <Button>Keep my account</Button>
           </DialogClose>
-          <Button type="submit" variant="danger" loading={erase.isPending} loadingText="Erasing…">
+          <Button type="submit" variant="danger" loading={isSubmitting} loadingText="Erasing…">
             Erase for good
           </Button>
         </Row>

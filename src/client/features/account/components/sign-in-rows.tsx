@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
 import { formatMinute } from '#client/lib/format.ts'
+import { laterResolver } from '#client/lib/later-resolver.ts'
 import { HiddenUsername, NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
@@ -15,24 +15,28 @@ import { TextField } from '#client/ui/field.tsx'
 import { PasswordField } from '#client/ui/password-input.tsx'
 import { changeEmailMessages, changePasswordMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { changeEmailInput, changePasswordForm } from '#shared/schemas/account.ts'
+import type { changeEmailInput, changePasswordForm } from '#shared/schemas/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import { Changeable } from './changeable.tsx'
+import { Changeable, fetchRules } from './changeable.tsx'
 import { ROWS } from './section.tsx'
+
+const checkEmail = laterResolver(async () => (await fetchRules()).changeEmail)
+const checkPassword = laterResolver(async () => (await fetchRules()).changePassword)
 
 type EmailRowProps = { email: string; pending: { email: string; expiresAt: string } | null }
 
 /** The address changes when the new mailbox confirms it; until then this says so. */
 export function EmailRow({ email, pending }: EmailRowProps) {
   const form = useForm<z.output<typeof changeEmailInput>>({
-    resolver: zodResolver(changeEmailInput),
+    resolver: checkEmail,
     defaultValues: { email: '', password: '' },
   })
   const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
   const change = trpc.auth.changeEmail.useMutation()
   const field = fieldsOf(form)
-  const showError = useFieldError(form, change.isPending)
+  const { isSubmitting } = form.formState
+  const showError = useFieldError(form, isSubmitting)
 
   function close() {
     form.reset()
@@ -76,7 +80,7 @@ export function EmailRow({ email, pending }: EmailRowProps) {
       onOpen={() => setOpen(true)}
       onCancel={close}
       onSubmit={submit}
-      isBusy={change.isPending}
+      isBusy={isSubmitting}
       submitText="Send a link to the new address"
       busyText="Sending…"
     >
@@ -93,14 +97,15 @@ export function EmailRow({ email, pending }: EmailRowProps) {
 /** A new password ends every session; this browser gets a new one. */
 export function PasswordRow({ user }: { user: UserOutput }) {
   const form = useForm<z.output<typeof changePasswordForm>>({
-    resolver: zodResolver(changePasswordForm),
+    resolver: checkPassword,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
   const utils = trpc.useUtils()
   const change = trpc.auth.changePassword.useMutation()
-  const showError = useFieldError(form, change.isPending)
+  const { isSubmitting } = form.formState
+  const showError = useFieldError(form, isSubmitting)
 
   function close() {
     form.reset()
@@ -132,7 +137,7 @@ export function PasswordRow({ user }: { user: UserOutput }) {
       onOpen={() => setOpen(true)}
       onCancel={close}
       onSubmit={submit}
-      isBusy={change.isPending}
+      isBusy={isSubmitting}
       submitText="Change password"
       busyText="Changing…"
     >
