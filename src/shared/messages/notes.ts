@@ -1,3 +1,7 @@
+function places(count: number): string {
+  return `${count} ${count === 1 ? 'place' : 'places'}`
+}
+
 /** Copy of notes: beside a video, and on the page of all of them with its search. */
 export const notesMessages = {
   empty: 'Please write something first.',
@@ -12,11 +16,16 @@ export const notesMessages = {
   howToNote:
     'Open a film, choose Notes beside it, and write. Each note keeps its place, and a question to the instructor is asked there too.',
   searchLabel: 'Search what the films say, and your notes',
+  searchHint: 'A few words or a question. Each result leads to its second of the film.',
   search: 'Search',
   results: 'Places found',
-  yourNote: 'your note',
-  found: (count: number) =>
+  yourNote: 'Your note',
+  places,
+  found: (count: number, videos: number) =>
     count === 0
-      ? 'Nothing found in your open films and your notes. Fewer or other words may help.'
-      : `${count} ${count === 1 ? 'place' : 'places'}, the best first.`,
+      ? 'Nothing found'
+      : `${places(count)}${videos > 1 ? ` in ${videos} films` : ''}, the best first`,
+  searched:
+    'Fewer or other words may help. Only the films that are open to you and your notes on them are searched.',
+  allVideos: 'See all films',
 } as const

@@ -1,33 +1,23 @@
 import { NotebookPen } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { Marked } from '#client/features/player/captions/marked.tsx'
-import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
-import { errorText } from '#client/lib/error-text.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
 import { trpc } from '#client/lib/trpc.ts'
-import { usePlayer } from '#client/lib/use-player.ts'
 import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import { useOwnedVideoIds } from '#client/site/session/use-ownership.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Field, FieldError, Input } from '#client/ui/field.tsx'
 import { Page } from '#client/ui/layout.tsx'
 import { Loading } from '#client/ui/skeleton.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { searchMaxLength } from '#shared/limits.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { notesMessages } from '#shared/messages/notes.ts'
 import { questionMessages } from '#shared/messages/questions.ts'
 import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import type { SearchResult } from '#shared/schemas/notes.ts'
 import { NoteEntry } from './note-entry.tsx'
+import { NotesSearch } from './notes-search.tsx'
 import { QuestionEntry } from './question-entry.tsx'
-import { useFocusOfRemoved, useNotes } from './use-notes.ts'
+import { useFocusOfRemoved, useNotes, useSeek } from './use-notes.ts'
 
 /** All notes and questions of a student, and one search over the words of their videos and notes. */
 export function NotesScreen() {
@@ -54,7 +44,7 @@ function AllNotes({ userId }: { userId: string }) {
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
-      <SearchForm userId={userId} />
+      <NotesSearch userId={userId} />
       <h2 className="notes-own" ref={heading} tabIndex={-1}>
         {notesMessages.ownNotes}
       </h2>
@@ -85,19 +75,12 @@ function AllNotes({ userId }: { userId: string }) {
   )
 }
 
-/** Opens a video at a second; null where it is closed. */
-function useSeek(videoId: number): ((seconds: number) => void) | null {
-  const player = usePlayer()
-  const isOpen = useOwnedVideoIds().includes(videoId)
-  return isOpen ? (seconds) => player.play(videoId, seconds) : null
-}
-
 function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
   const { notes, save, remove } = useNotes({ userId, videoId: video.id })
   const { data: questions } = trpc.progress.questions.useQuery({ userId, videoId: video.id })
   const onSeek = useSeek(video.id)
   return (
-    <section className="notes page-part" aria-label={video.title}>
+    <section className="notes notes-video" aria-label={video.title}>
       <h3>
         <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
       </h3>
@@ -125,86 +108,5 @@ function VideoNotes({ userId, video }: { userId: string; video: PageVideo }) {
         </>
       )}
     </section>
-  )
-}
-
-function SearchForm({ userId }: { userId: string }) {
-  const [typed, setTyped] = useState('')
-  const [text, setText] = useState('')
-  const found = trpc.progress.search.useQuery({ userId, text }, { enabled: text !== '', staleTime: 0 })
-
-  function ask(event: FormEvent) {
-    event.preventDefault()
-    const next = typed.trim()
-    if (next !== '' && next === text) void found.refetch()
-    setText(next)
-  }
-
-  return (
-    <search className="notes">
-      <form className="notes-search" onSubmit={ask}>
-        <Field label={notesMessages.searchLabel}>
-          <Input
-            type="search"
-            maxLength={searchMaxLength}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-        <Button type="submit" loading={found.isFetching}>
-          {notesMessages.search}
-        </Button>
-      </form>
-      {found.error && (
-        <div role="alert">
-          <FieldError>{errorText(found.error, networkMessages.failed)}</FieldError>
-        </div>
-      )}
-      <p role="status" className="quiet small">
-        {found.data && notesMessages.found(found.data.length)}
-      </p>
-      {found.data && found.data.length > 0 && (
-        <ol aria-label={notesMessages.results}>
-          {found.data.map((result) => (
-            <Result
-              key={`${result.kind} ${result.videoId} ${result.seconds} ${result.text}`}
-              result={result}
-            />
-          ))}
-        </ol>
-      )}
-    </search>
-  )
-}
-
-/** The whole row leads to its place. */
-function Result({ result: { kind, videoId, seconds, pieces } }: { result: SearchResult }) {
-  const { videos } = usePageData()
-  const onSeek = useSeek(videoId)
-  const video = videos.find(({ id }) => id === videoId)
-  if (!video) return null
-  return (
-    <li>
-      <button
-        type="button"
-        className="note-entry note-hit"
-        disabled={onSeek === null}
-        onClick={() => onSeek?.(seconds)}
-      >
-        <span className="note-place figure">
-          <span aria-hidden="true">{clockTime(seconds)}</span>
-          <VisuallyHidden>Go to {spokenTime(seconds)}</VisuallyHidden>
-        </span>{' '}
-        <span>
-          <span className="quiet small">
-            {video.title}
-            {kind === 'note' && `, ${notesMessages.yourNote}`}
-          </span>{' '}
-          <span className="note-text">
-            <Marked pieces={pieces} />
-          </span>
-        </span>
-      </button>
-    </li>
   )
 }

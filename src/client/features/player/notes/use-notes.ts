@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
+import { usePlayer } from '#client/lib/use-player.ts'
+import { useOwnedVideoIds } from '#client/site/session/use-ownership.ts'
 import { forgetDraft, noteDrafts } from '#client/site/watching/drafts.ts'
 
 /** A student's notes on a video, and what can be done with them. */
@@ -24,6 +26,13 @@ export function useNotes({ userId, videoId }: { userId: string; videoId: number 
     }),
     remove: trpc.progress.removeNote.useMutation(refresh),
   }
+}
+
+/** Opens a video at a second; null where it is closed. */
+export function useSeek(videoId: number): ((seconds: number) => void) | null {
+  const player = usePlayer()
+  const isOpen = useOwnedVideoIds().includes(videoId)
+  return isOpen ? (seconds) => player.play(videoId, seconds) : null
 }
 
 /** What stands for a list takes the focus that its removed entry had: give what comes back as its `ref`. */

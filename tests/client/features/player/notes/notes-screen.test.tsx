@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { NotesScreen } from '#client/features/player/notes/notes-screen.tsx'
 import { PlayerContext } from '#client/lib/use-player.ts'
@@ -30,7 +31,10 @@ const OWNED = makePageData()
   }))
 
 /** All notes of Sam, who has one on Navigation, and asked about videos 2 and 3. */
-function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = false, isOpen = false } = {}) {
+function openNotesScreen(
+  own: Record<number, OwnQuestion[]> = {},
+  { isBroken = false, isOpen = false, at = '/' } = {},
+) {
   let kept: NoteOutput[] = [
     { id: 'one', videoId: 2, positionSeconds: 6, body: 'Drift', createdAt: AT, updatedAt: AT },
   ]
@@ -65,9 +69,11 @@ function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = f
   })
   const player = { play: vi.fn(), preview: () => undefined }
   const shop = renderShop({
+    at,
     children: (
       <PlayerContext value={player}>
         <NotesScreen />
+        <Query />
       </PlayerContext>
     ),
   })
@@ -76,10 +82,15 @@ function openNotesScreen(own: Record<number, OwnQuestion[]> = {}, { isBroken = f
   return { ...shop, server, player }
 }
 
+/** The question in the address. */
+function Query() {
+  return <output aria-label="Address">{useLocation().search}</output>
+}
+
 test('what was found follows a note that is changed, and the same text asks again', async () => {
   const { user, server } = openNotesScreen()
   await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
-  const results = await screen.findByRole('list', { name: 'Places found' })
+  const results = await screen.findByRole('region', { name: 'Places found in Navigation' })
   expect(results).toHaveTextContent('Drift')
   await user.click(screen.getByRole('button', { name: /^Edit the note/ }))
   await user.type(screen.getByRole('textbox', { name: /^Note at/ }), ' angle')
@@ -94,11 +105,31 @@ test('what was found follows a note that is changed, and the same text asks agai
 test('the words that were found are marked, and the whole row leads to its place', async () => {
   const { user, player } = openNotesScreen({}, { isOpen: true })
   await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
-  const row = await screen.findByRole('button', { name: 'Go to 6 seconds Navigation, your note Drift' })
+  const row = await screen.findByRole('button', { name: 'Go to 6 seconds Your note Drift' })
   const found = within(row).getByText('Drift')
   expect(found.tagName).toBe('MARK')
   await user.click(found)
   expect(player.play).toHaveBeenCalledWith(2, 6)
+})
+
+test('the address keeps what was asked, and where nothing is found there is a way on', async () => {
+  const { user } = openNotesScreen()
+  const address = screen.getByLabelText('Address')
+  await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
+  expect(await screen.findByRole('heading', { name: '1 place, the best first', level: 2 })).toBeVisible()
+  expect(address).toHaveTextContent('?q=Drift')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), 'xylophone{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  expect(screen.getByText(/^Fewer or other words may help/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See all films' })).toBeVisible()
+  expect(address).toHaveTextContent('?q=xylophone')
+})
+
+test('an address with a question asks it', async () => {
+  openNotesScreen({}, { at: '/?q=Drift' })
+  expect(await screen.findByRole('region', { name: 'Places found in Navigation' })).toHaveTextContent('Drift')
+  expect(screen.getByRole('searchbox')).toHaveValue('Drift')
 })
 
 test('where there is nothing yet, it is said how a note is made, and the way there', async () => {
@@ -115,7 +146,7 @@ test('the heading takes the focus of a note that is removed', async () => {
   await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
   await user.click(screen.getByRole('button', { name: 'Remove for good' }))
   await expect.poll(() => screen.queryByText('Drift')).toBeNull()
-  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Your notes and questions' })).toHaveFocus()
 })
 
 test('questions that could not be loaded are not taken for notes', async () => {
