@@ -31,6 +31,14 @@ export function watchState(progress: number, completed: boolean): WatchState {
   return progress > startedAbovePercent ? 'continue' : 'start'
 }
 
+/** The open video to go on with: of those that were begun, the one whose place was saved last, on whatever device. */
+export function findLeftLast<Video extends { watch: WatchState; savedAt: string }>(
+  open: readonly Video[],
+): Video | undefined {
+  const begun = open.filter(({ watch }) => watch === 'continue')
+  return begun.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))[0]
+}
+
 /**
  * The second at which playback begins: the last position where it is above 1 % and 2 seconds, else 0. A
  * completed video starts again. A position known in percent alone, as older clients save it, is converted.

@@ -1,4 +1,4 @@
-import { type WatchState, watchState } from '#shared/progress/progress.ts'
+import { findLeftLast, type WatchState, watchState } from '#shared/progress/progress.ts'
 import { minutesLeft, watchedShare } from '#shared/progress/watched.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { WaitingRequestOutput } from '#shared/schemas/orders.ts'
@@ -99,12 +99,11 @@ export function closesSoon({ isOpen, daysLeft }: VideoRow): boolean {
   return isOpen && daysLeft <= WARN_FROM_DAYS
 }
 
-/** The video to go on with: where the student stopped last, on any device, else the first that is not started. At most one. */
+/** The video to go on with: as in the plan the one that was left last, else, of those not started, the first to close. */
 export function nextVideo(rows: readonly VideoRow[]): VideoRow | null {
   const open = rows.filter(({ isOpen }) => isOpen)
-  const begun = open.filter(({ watch }) => watch === 'continue')
-  const [last] = begun.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  return last ?? open.find(({ watch }) => watch === 'start') ?? null
+  const unseen = open.filter(({ watch }) => watch === 'start')
+  return findLeftLast(open) ?? unseen.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] ?? null
 }
 
 export type Closing = {

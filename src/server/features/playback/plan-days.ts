@@ -17,13 +17,15 @@ export const fullDayMinutes = 120
 
 /**
  * Lays videos out over the days from today on: the one that has to be watched first comes first, every day has the
- * same, and that is as little as is enough for all of them. What a full day each cannot hold is left over.
+ * same, and that is as little as is enough for all of them. What a full day each cannot hold is left over. The one that
+ * was left last has the beginning of today, where a full day each still holds everything.
  */
-export function planDays(videos: readonly VideoToPlan[], today: IsoDay): PlannedDays {
-  const queue = videos
+export function planDays(videos: readonly VideoToPlan[], today: IsoDay, leftLastId?: number): PlannedDays {
+  const begun = goOnToday(videos, today, leftLastId)
+  const queue = (enoughADay(begun, today) <= fullDayMinutes ? begun : videos)
     .map((video) => ({ ...video, rest: video.minutesLeft }))
     .toSorted((a, b) => daysBetween(b.lastDay, a.lastDay))
-  const minutesADay = enoughADay(queue, today)
+  const minutesADay = Math.min(enoughADay(queue, today), fullDayMinutes)
   const days: PlannedDays['days'] = []
   for (
     let day = today;
@@ -35,7 +37,9 @@ export function planDays(videos: readonly VideoToPlan[], today: IsoDay): Planned
     for (const video of queue) {
       const minutes = video.lastDay < day ? 0 : Math.min(free, video.rest)
       if (minutes === 0) continue
-      parts.push({ videoId: video.videoId, minutes })
+      const known = parts.find(({ videoId }) => videoId === video.videoId)
+      if (known) known.minutes += minutes
+      else parts.push({ videoId: video.videoId, minutes })
       video.rest -= minutes
       free -= minutes
     }
@@ -45,8 +49,20 @@ export function planDays(videos: readonly VideoToPlan[], today: IsoDay): Planned
   return { minutesADay, days, over }
 }
 
-/** The least that has everything watched in time, day by day; `queue` is in the order of last days. */
-function enoughADay(queue: readonly VideoToPlan[], today: IsoDay): number {
+/** The video that was left last in two: a short sitting of today, and the rest. */
+function goOnToday(videos: readonly VideoToPlan[], today: IsoDay, leftLastId?: number): VideoToPlan[] {
+  const video = videos.find(({ videoId, lastDay }) => videoId === leftLastId && lastDay >= today)
+  if (!video) return [...videos]
+  const minutes = Math.min(video.minutesLeft, shortestDayMinutes)
+  const rest = videos.map((one) =>
+    one === video ? { ...video, minutesLeft: video.minutesLeft - minutes } : one,
+  )
+  return [{ ...video, minutesLeft: minutes, lastDay: today }, ...rest]
+}
+
+/** The least that has everything watched in time, day by day. */
+function enoughADay(videos: readonly VideoToPlan[], today: IsoDay): number {
+  const queue = videos.toSorted((a, b) => daysBetween(b.lastDay, a.lastDay))
   let sum = 0
   let enough = shortestDayMinutes
   for (const { minutesLeft, lastDay } of queue) {
@@ -55,5 +71,5 @@ function enoughADay(queue: readonly VideoToPlan[], today: IsoDay): number {
     sum += minutesLeft
     enough = Math.max(enough, Math.ceil(sum / days))
   }
-  return Math.min(enough, fullDayMinutes)
+  return enough
 }

@@ -7,6 +7,7 @@ import { toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { addDaysTo, endOfMonth, type IsoDay } from '#shared/calendar/iso-day.ts'
 import { findCategory } from '#shared/catalog/catalog.ts'
 import { EXAM_RULES, EXAM_SUBJECTS, type ExamSubject } from '#shared/exams/exam-rules.ts'
+import { findLeftLast, watchState } from '#shared/progress/progress.ts'
 import { minutesLeft } from '#shared/progress/watched.ts'
 import type { ExamDatesInput, PlanOutput } from '#shared/schemas/plan.ts'
 import { planDays } from './plan-days.ts'
@@ -39,7 +40,14 @@ export function makePlan({ rows, videos, exams, now }: PlanInput): PlanOutput {
     if (closesAt === undefined || left === 0 || (examDay !== null && examDay <= today)) return []
     return [{ videoId: video.id, minutesLeft: left, ...lastDayOf({ today, closesAt, examDay }) }]
   })
-  const { minutesADay, days, over } = planDays(toWatch, today)
+  const leftLast = findLeftLast(
+    rows.progress
+      .filter(({ videoId }) => ends.has(videoId))
+      .map(({ videoId, progress, completed, updatedAt = '' }) => {
+        return { videoId, watch: watchState(progress, completed), savedAt: updatedAt }
+      }),
+  )
+  const { minutesADay, days, over } = planDays(toWatch, today, leftLast?.videoId)
   const first = exams.map(({ day }) => day).toSorted()[0]
   return {
     today,

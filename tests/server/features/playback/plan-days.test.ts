@@ -54,6 +54,26 @@ describe('a plan', () => {
     else expect(over.size).toBeGreaterThan(0)
   })
 
+  property.prop([videos, fc.nat({ max: 8 })])(
+    'begins today with the one that was left last',
+    (toWatch, at) => {
+      const left = toWatch[at]
+      const planned = planDays(toWatch, TODAY, left?.videoId)
+      const plain = planDays(toWatch, TODAY)
+      if (plain.over.size > 0 || !left) {
+      expect(planned).toEqual(plain)
+      return
+    }
+      const shown = planned.days[0]?.parts[0]?.videoId
+      if (plain.minutesADay + shortestDayMinutes <= fullDayMinutes) expect(shown).toBe(left.videoId)
+      expect(planned.over.size).toBe(0)
+      for (const { videoId, minutesLeft } of toWatch) {
+        const laid = planned.days.flatMap(({ parts }) => parts.filter((part) => part.videoId === videoId))
+        expect(sum(laid.map(({ minutes }) => minutes))).toBe(minutesLeft)
+      }
+    },
+  )
+
   property.prop([videos])('asks for as little a day as is enough', (toWatch) => {
     const { minutesADay } = planDays(toWatch, TODAY)
     if (minutesADay < fullDayMinutes) expect(isEnough(minutesADay, toWatch)).toBe(true)

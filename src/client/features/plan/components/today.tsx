@@ -4,7 +4,7 @@ import { usePlayer } from '#client/lib/use-player.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Stack, Step } from '#client/ui/layout.tsx'
+import { Box, Stack, Step } from '#client/ui/layout.tsx'
 import { planMessages } from '#shared/messages/plan.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { PlanOutput } from '#shared/schemas/plan.ts'
@@ -45,24 +45,23 @@ export function Today({ plan, videos }: PlanProps) {
             </Link>
           </p>
         ) : (
-          <ul className="ruled-list">
+          <Box>
             {parts.map(({ videoId, minutes }, index) => (
-              <li key={videoId}>
-                <span>
-                  <b>{titleOf(videos, videoId)}</b>, {formatDuration(minutes)}
+              <div key={videoId} className="plan-now">
+                <p>
+                  <b className="plan-title">{titleOf(videos, videoId)}</b>, {formatDuration(minutes)}
                   {closingOf(videoId)}
-                </span>
+                </p>
                 <Button
-                  size="sm"
                   variant={index === 0 ? 'go' : 'line'}
                   aria-label={`Watch ${titleOf(videos, videoId)}`}
                   onClick={() => player.play(videoId)}
                 >
                   Watch
                 </Button>
-              </li>
+              </div>
             ))}
-          </ul>
+          </Box>
         )}
       </Stack>
     </Step>
