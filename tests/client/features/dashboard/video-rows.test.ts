@@ -96,7 +96,7 @@ test('a video that has closed does not close soon', () => {
   expect(row && closesSoon(row)).toBe(false)
 })
 
-test('the next video is the one left last, else the first that is not started, else none', () => {
+test('the next video is the one left last, else the first to close that is not started, else none', () => {
   const open = [1, 2, 3].map((id) => ({ id, expiresAt: '2027-01-03T10:00:00.000Z' }))
   const completed = { videoId: 1, progress: 100, completed: true }
   const begun = (videoId: number, updatedAt: string) => ({
@@ -110,6 +110,8 @@ test('the next video is the one left last, else the first that is not started, e
   expect(nextOf({ open, progress: [completed] })).toBe(2)
   expect(nextOf({ open, progress: [begun(2, earlier), begun(3, later)] })).toBe(3)
   expect(nextOf({ open, progress: [begun(2, later), begun(3, earlier)] })).toBe(2)
+  const soon = { id: 3, expiresAt: '2027-01-02T10:00:00.000Z' }
+  expect(nextOf({ open: [...open.slice(0, 2), soon] })).toBe(3)
   expect(nextOf({ open: open.slice(0, 1), progress: [completed, begun(3, later)] })).toBeUndefined()
 })
 

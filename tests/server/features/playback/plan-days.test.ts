@@ -61,9 +61,9 @@ describe('a plan', () => {
       const planned = planDays(toWatch, TODAY, left?.videoId)
       const plain = planDays(toWatch, TODAY)
       if (plain.over.size > 0 || !left) {
-      expect(planned).toEqual(plain)
-      return
-    }
+        expect(planned).toEqual(plain)
+        return
+      }
       const shown = planned.days[0]?.parts[0]?.videoId
       if (plain.minutesADay + shortestDayMinutes <= fullDayMinutes) expect(shown).toBe(left.videoId)
       expect(planned.over.size).toBe(0)

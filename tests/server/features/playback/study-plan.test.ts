@@ -104,6 +104,15 @@ it('counts what was played, and the place where that is not known', () => {
   expect(plan({ closing, progress: [{ progress: 90 }] }).videos).toMatchObject([{ minutesLeft: 6 }])
 })
 
+it('begins today with the film that was left last, and goes on with what closes first', () => {
+  const closing = { 1: '2027-03-25T12:00:00Z', 2: '2027-06-01T12:00:00Z' }
+  const at = (videoId: number, updatedAt: string) => ({ videoId, progress: 50, updatedAt })
+  const progress = [at(1, '2027-03-18T10:00:00.000Z'), at(2, '2027-03-19T10:00:00.000Z')]
+  const [today, tomorrow] = plan({ closing, progress }).days
+  expect(today?.parts).toEqual([{ videoId: 2, minutes: 15 }])
+  expect(tomorrow?.parts).toEqual([{ videoId: 1, minutes: 15 }])
+})
+
 it('says what does not fit', () => {
   const closing = { 1: '2027-03-21T12:00:00Z', 2: '2027-03-21T12:00:00Z' }
   expect(plan({ closing })).toMatchObject({
