@@ -4,7 +4,7 @@ import { usePlayer } from '#client/lib/use-player.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Box, Stack, Step } from '#client/ui/layout.tsx'
+import { Box, Split, Stack, Step } from '#client/ui/layout.tsx'
 import { planMessages } from '#shared/messages/plan.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { PlanOutput } from '#shared/schemas/plan.ts'
@@ -45,9 +45,9 @@ export function Today({ plan, videos }: PlanProps) {
             </Link>
           </p>
         ) : (
-          <Box>
+          <Box className="stack">
             {parts.map(({ videoId, minutes }, index) => (
-              <div key={videoId} className="plan-now">
+              <Split key={videoId}>
                 <p>
                   <b className="plan-title">{titleOf(videos, videoId)}</b>, {formatDuration(minutes)}
                   {closingOf(videoId)}
@@ -59,7 +59,7 @@ export function Today({ plan, videos }: PlanProps) {
                 >
                   Watch
                 </Button>
-              </div>
+              </Split>
             ))}
           </Box>
         )}
