@@ -22,15 +22,17 @@ export type CartCode = {
 
 type CodeBoxProps = {
   code: CartCode
+  /** The one that counts where the box stands; that of the cart unless another is given. */
+  appliedCode?: string | null
   className?: string
   onApplied?: (code: string) => void
 }
 
 /** The referral code: typed and applied, by the button or by Enter. */
-export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
+export function CodeBox({ code, appliedCode = code.referral?.code, className, onApplied }: CodeBoxProps) {
   const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
 
-  const isApplied = referral !== null && normaliseCode(codeText) === referral.code
+  const isApplied = normaliseCode(codeText) === appliedCode
 
   /** The box, now empty, gets the focus of the button that is gone. */
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -95,7 +97,7 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
           , or empty the box to go on without it.
         </p>
       )}
-      {referral && (
+      {referral && referral.code === appliedCode && (
         <p className="code-box-answer small">
           <Status kind="done" live wrap>
             <span>{cartMessages.codeAppliedTitle}</span>:{' '}

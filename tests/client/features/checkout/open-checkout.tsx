@@ -116,6 +116,7 @@ type Checkout = NonNullable<Answers['checkout']>
 type Owned = NonNullable<NonNullable<Answers['progress']>['videos']>
 
 type Opening = {
+  wish?: CheckoutData
   order?: Partial<CreatePaymentIntentOutput>
   checkout?: Checkout
   owned?: Owned
@@ -129,6 +130,7 @@ type Opening = {
 
 /** The checkout in front of a signed-in student, with the payment sandbox behind its payment element. */
 export async function openCheckout({
+  wish = WISH,
   order = {},
   checkout = {},
   owned = () => [],
@@ -139,7 +141,7 @@ export async function openCheckout({
 }: Opening = {}) {
   const sandbox = await startSandbox()
   const intent = await sandbox.makeIntent()
-  keepWish()
+  keepWish(wish)
   const made = anOrder({ clientSecret: intent.client_secret, paymentIntentId: intent.id, ...order })
   const server = fakeServer(
     {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { cartItems, checkoutData } from '#client/lib/stored.ts'
+import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
+import type { CheckoutData } from '#shared/schemas/storage.ts'
 import { fillIn, findElsewhere } from '#tests/client/features/auth/open-screen.tsx'
 import { breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { anOrder, CART, consent, fillCard, openCheckout, stored, WISH } from './open-checkout.tsx'
@@ -9,6 +10,7 @@ import { anOrder, CART, consent, fillCard, openCheckout, stored, WISH } from './
 const TERM = { startsAt: '2027-02-21T10:00:00.000Z', closesAt: '2027-05-21T10:00:00.000Z' }
 
 type Change = {
+  wish?: CheckoutData
   /** Instead of an order, for all but the first. */
   fail?: () => void
   renews?: number
@@ -19,8 +21,10 @@ type Change = {
 }
 
 /** The checkout of two videos, where the order is made of what is asked for. */
-async function openChangeable({ fail, renews, vatRate = 0.2, recordDetails, goneOrderId }: Change = {}) {
+async function openChangeable(change: Change = {}) {
+  const { wish = WISH, fail, renews, vatRate = 0.2, recordDetails, goneOrderId } = change
   const checkout = await openCheckout({
+    wish,
     checkout: {
       async createPaymentIntent({ items, referralCode = null }): Promise<CreatePaymentIntentOutput> {
         const { client_secret, id } = await checkout.sandbox.makeIntent()
@@ -102,6 +106,20 @@ describe('the order summary', () => {
     await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], null]))
     await fillIn(checkout.user, 'Club code', 'hedgerow17')
     await checkout.user.click(summary().getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], 'HEDGEROW17']))
+    expect(await summary().findByText('Hedgerow Flying Club, 10%')).toBeVisible()
+  })
+})
+
+describe('a code that another window has brought', () => {
+  it('does not count before it is in the order, and can be put in', async () => {
+    const checkout = await openChangeable({ wish: { ...WISH, referralCode: null } })
+    act(() => referralCode.write({ code: 'HEDGEROW17', isApplied: false }))
+    await waitFor(() => expect(stored('referral_code')).toMatchObject({ isApplied: true }))
+    const apply = await summary().findByRole('button', { name: 'Apply', busy: false })
+    expect(summary().getByLabelText('Club code')).toHaveValue('HEDGEROW17')
+    expect(summary().queryByText('Referral code applied')).toBeNull()
+    await checkout.user.click(apply)
     await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], 'HEDGEROW17']))
     expect(await summary().findByText('Hedgerow Flying Club, 10%')).toBeVisible()
   })

@@ -74,7 +74,11 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
         </ul>
         <MoneyRows rows={sumRows(order, removeCode)} />
         {order.referralCode === null && (
-          <CodeBox code={cart} onApplied={(code) => onChange({ ...asked, referralCode: code })} />
+          <CodeBox
+            code={cart}
+            appliedCode={order.referralCode}
+            onApplied={(code) => onChange({ ...asked, referralCode: code })}
+          />
         )}
         <p className="quiet small order-summary-note">{opening(order, bought.length)}</p>
       </BusyFieldset>
