@@ -36,6 +36,12 @@ export function useReferralCode() {
     enabled: keptCode !== null,
   })
   const referral: Referral | null = (keptCode !== null && accepted) || null
+  const takesOff = referral !== null && referral.discountPercent > 0
+  // The first script keeps room for what it takes off (wake.ts). While markup is taken over, `kept` is not known yet.
+  useEffect(() => {
+    const isAsked = referralCode.read() !== null && !accepted && !error
+    if (!isAsked && !takesOff) delete document.documentElement.dataset.code
+  })
   useCodeFromAddress(() => setTyped(null))
 
   async function check(code: string): Promise<Referral> {

@@ -1,7 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '#client/app/app.tsx'
+import { findRoute } from '#client/app/routes.tsx'
+import { referralCode } from '#client/lib/stored.ts'
+import { makePageData } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
-import { fakeServer, refuse } from '#tests/support/fake-server.ts'
+import { fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 
 const CODES = new Map([
   ['HEDGEROW17', { code: 'HEDGEROW17', clubName: 'Hedgerow Flying Club', discountPercent: 10 }],
@@ -13,6 +19,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  delete document.documentElement.dataset.code
   vi.unstubAllGlobals()
 })
 
@@ -52,4 +59,55 @@ test.each(['/', '/?ref=nothing1', '/?ref=nobody1'])('nothing is struck out at %s
   if (at.includes('nobody1')) expect(await screen.findByText('Invalid referral code')).toBeVisible()
   expect(main.queryByText(/% off/)).toBeNull()
   expect(document.querySelector('s')).toBeNull()
+})
+
+const hasRoom = () => 'code' in document.documentElement.dataset
+
+/** As the first script of the page leaves it. */
+function openWithKept(code: string, at = '/') {
+  referralCode.write({ code, isApplied: true })
+  document.documentElement.dataset.code = ''
+  return renderShop({ at })
+}
+
+test('the room of a kept code stays for its words, and goes with it', async () => {
+  openWithKept('HEDGEROW17')
+  expect(hasRoom()).toBe(true)
+  expect(await screen.findByText('Hedgerow Flying Club: 10% off')).toBeVisible()
+  expect(hasRoom()).toBe(true)
+  act(() => referralCode.clear())
+  await waitFor(() => expect(hasRoom()).toBe(false))
+})
+
+test.each([
+  ['NOTHING1', '/'],
+  ['NOBODY1', '/'],
+  ['NOBODY1', '/contact'],
+])('no room is kept for %s, which takes nothing off, at %s', async (code, at) => {
+  openWithKept(code, at)
+  await waitFor(() => expect(hasRoom()).toBe(false))
+})
+
+test('no room is kept where the check of a code finds no answer', async () => {
+  fakeServer({ cart: { validate: loseNetwork } })
+  openWithKept('HEDGEROW17')
+  await waitFor(() => expect(hasRoom()).toBe(false))
+})
+
+test('the room stays while the page is taken over and the code is asked about', async () => {
+  const server = fakeServer({ cart: { validate: () => new Promise(() => {}) } })
+  referralCode.write({ code: 'HEDGEROW17', isApplied: true })
+  document.documentElement.dataset.code = ''
+  await findRoute('/')?.route.load()
+  const app = (
+    <MemoryRouter>
+      <App data={makePageData()} />
+    </MemoryRouter>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(app)
+  expect(container.querySelector('.code-strip-place')).not.toBeNull()
+  render(app, { container, hydrate: true })
+  await waitFor(() => expect(server.inputsOf('cart.validate')).toHaveLength(1))
+  expect(hasRoom()).toBe(true)
 })

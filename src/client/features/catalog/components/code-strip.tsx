@@ -1,16 +1,11 @@
-import { useEffect } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { Container } from '#client/ui/layout.tsx'
 import { cartMessages } from '#shared/messages/cart.ts'
 
 /** Over the shop window, once a referral code is accepted: whose it is, and what it takes off. */
 export function CodeStrip() {
-  const { referral, refusedCode } = useCart()
+  const { referral } = useCart()
   const isWorth = referral !== null && referral.discountPercent > 0
-  // Its room was kept by the first script (wake.ts).
-  useEffect(() => {
-    if (refusedCode !== null) delete document.documentElement.dataset.code
-  }, [refusedCode])
   return (
     <div aria-live="polite" className="code-strip-place">
       {isWorth && (
