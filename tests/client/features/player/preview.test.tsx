@@ -1,7 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { App } from '#client/app/app.tsx'
+import { findRoute } from '#client/app/routes.tsx'
 import { cartItems } from '#client/lib/stored.ts'
-import { makePreview } from '#tests/client/app/page-data-fixture.ts'
+import { makePageData, makePreview } from '#tests/client/app/page-data-fixture.ts'
 import { renderShop } from '#tests/client/app/render-shop.tsx'
 import { fakeServer } from '#tests/support/fake-server.ts'
 import { fakeMedia } from './fake-media.ts'
@@ -77,4 +82,54 @@ test('the introduction ends with the complete package', async () => {
   expect(end.getByText(/for all seven films/)).toHaveTextContent('£340 for all seven films')
   await user.click(end.getByRole('button', { name: 'Add the Complete Package' }))
   await waitFor(() => expect(cartItems.read()).toHaveLength(7))
+})
+
+/** As a press before React is there leaves it: open, and played by the browser's own controls. */
+async function watchEarly() {
+  const media = fakeMedia({ duration: 20 })
+  fakeServer({})
+  await findRoute(snippet.at)?.route.load()
+  const app = (
+    <MemoryRouter initialEntries={[snippet.at]}>
+      <App data={makePageData(snippet.data)} />
+    </MemoryRouter>
+  )
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(app)
+  const drawer = container.querySelector<HTMLDialogElement>('dialog#preview')
+  const video = drawer?.querySelector('video')
+  if (!drawer || !video) throw new Error('No drawer with the free piece')
+  drawer.showModal()
+  media.arrive(video)
+  media.reach(video, 5)
+  render(app, { container, hydrate: true })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Navigation' }))
+  // The development build of React remarks on `open`, which is meant.
+  const said = vi.spyOn(console, 'error')
+  expect(said).toHaveBeenCalledOnce()
+  said.mockClear()
+  return { user: userEvent.setup(), media, video, dialog }
+}
+
+test.each(['the film', 'its offer'])(
+  'played early, its end takes the focus of %s, and gives it back',
+  async (at) => {
+    const { user, media, video, dialog } = await watchEarly()
+    const offer = dialog.getByRole('button', { name: 'Add to Cart, £60' })
+    act(() => (at === 'the film' ? video : offer).focus())
+    media.reach(video, 20)
+    expect(await dialog.findByRole('region', { name: 'After the preview' })).toHaveFocus()
+    await user.click(dialog.getByRole('button', { name: 'Watch again' }))
+    expect(dialog.queryByRole('region', { name: 'After the preview' })).toBeNull()
+    expect(video).toHaveFocus()
+  },
+)
+
+test('played early, its end leaves the focus on what stays', async () => {
+  const { media, video, dialog } = await watchEarly()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  act(() => close.focus())
+  media.reach(video, 20)
+  expect(await dialog.findByRole('region', { name: 'After the preview' })).toBeVisible()
+  expect(close).toHaveFocus()
 })

@@ -63,6 +63,11 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
     open(preview)
   }
 
+  function playAgain() {
+    video.current?.focus()
+    void video.current?.play()
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed or ended before React heard of it is asked for once
   useEffect(() => {
     if (!isOpen || !video.current) return
@@ -83,6 +88,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
           height={720}
           playsInline
           controls
+          tabIndex={0}
           controlsList="nodownload"
           disablePictureInPicture
           disableRemotePlayback
@@ -95,7 +101,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
           {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en-GB" label="English" />}
         </video>
         {isOver && (
-          <PreviewEnd preview={preview} onAgain={() => void video.current?.play()}>
+          <PreviewEnd ref={takeFocus} preview={preview} onAgain={playAgain}>
             <PreviewOffer preview={preview} onDone={close} />
           </PreviewEnd>
         )}
@@ -107,4 +113,10 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
       )}
     </Drawer>
   )
+}
+
+/** Of the video that it covers, or of the offer below, which is gone. */
+function takeFocus(end: HTMLElement | null) {
+  const { activeElement, body } = document
+  if (activeElement === body || activeElement instanceof HTMLVideoElement) end?.focus()
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type Ref, useEffect } from 'react'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
@@ -31,17 +31,17 @@ export function usePreview(): (preview: Preview) => void {
   }
 }
 
-type PreviewEndProps = { preview: Preview; onAgain: () => void; children: ReactNode }
+type PreviewEndProps = { preview: Preview; onAgain: () => void; children: ReactNode; ref?: Ref<HTMLElement> }
 
 /** A preview is over: on the drawing of its video, the way to the whole of it. */
-export function PreviewEnd({ preview, onAgain, children }: PreviewEndProps) {
+export function PreviewEnd({ preview, onAgain, children, ref }: PreviewEndProps) {
   const { categorySlug, title } = preview
   // The browser's own full screen would hide it.
   useEffect(() => {
     if (document.fullscreenElement instanceof HTMLVideoElement) void document.exitFullscreen()
   }, [])
   return (
-    <section className="preview-end" aria-label="After the preview" data-theme="dark">
+    <section ref={ref} tabIndex={-1} className="preview-end" aria-label="After the preview" data-theme="dark">
       {categorySlug && <SubjectDrawing category={categorySlug} />}
       <div className="preview-end-card">
         <b>{title}</b>
