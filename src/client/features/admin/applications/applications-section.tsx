@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { PagedTable } from '#client/features/admin/parts/pager.tsx'
@@ -30,15 +30,22 @@ export function ApplicationsSection({ brief = false }: ApplicationsSectionProps)
 type ApplicationsProps = { applications: readonly ApplicationOutput[]; brief: boolean }
 
 function Applications({ applications, brief }: ApplicationsProps) {
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [readId, setReadId] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const pending = applications.filter(({ status }) => status === 'pending')
   const waiting = pending.length
   const rows = brief ? pending : applications
-  const open = applications.find(({ id }) => id === openId)
+  const read = applications.find(({ id }) => id === readId)
+  const isGone = !isOpen && read !== undefined && !rows.includes(read)
+  useEffect(() => {
+    // The button that opened it is gone, and the focus with it, unless that has moved on.
+    if (isGone && document.activeElement === document.body) heading.current?.focus()
+  }, [isGone])
   return (
     <section aria-labelledby="applications-heading" className="admin-section">
       <Split>
-        <h2 id="applications-heading" className="admin-heading">
+        <h2 ref={heading} tabIndex={-1} id="applications-heading" className="admin-heading">
           {adminDashboardMessages.applications}{' '}
           {waiting > 0 && <CountBadge count={waiting} label="pending" />}
         </h2>
@@ -77,7 +84,10 @@ function Applications({ applications, brief }: ApplicationsProps) {
                 <Button
                   size="sm"
                   aria-label={`Read the application of ${applicantName(application)}`}
-                  onClick={() => setOpenId(application.id)}
+                  onClick={() => {
+                    setReadId(application.id)
+                    setOpen(true)
+                  }}
                 >
                   Read application
                 </Button>
@@ -86,7 +96,7 @@ function Applications({ applications, brief }: ApplicationsProps) {
           ]}
         />
       )}
-      {open && <ApplicationDialog application={open} onClose={() => setOpenId(null)} />}
+      {isOpen && read && <ApplicationDialog application={read} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anApplication } from '#tests/client/features/admin/admin-fixtures.ts'
 import { openDashboard } from '#tests/client/features/admin/open-dashboard.tsx'
@@ -37,6 +37,23 @@ describe('the applications', () => {
     openDashboard({ refererApplications: () => [anApplication({ status: 'rejected' })] })
     expect(await screen.findByText('None waits for a decision.')).toBeVisible()
     expect(screen.queryByRole('table', { name: 'Referer Applications' })).toBeNull()
+  })
+
+  it('give the focus to their heading once the one that was read is decided and gone', async () => {
+    let applications = [anApplication()]
+    const { user } = openDashboard({
+      refererApplications: () => applications,
+      decideApplication: ({ id, status }) => {
+        applications = [anApplication({ status: 'approved' })]
+        return { id, status, refererId: 'club-new', referralCode: 'STRIP62' }
+      },
+    })
+    await user.click(
+      await screen.findByRole('button', { name: 'Read the application of Crosswind Strip Owners' }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Approve' }))
+    expect(await screen.findByText('None waits for a decision.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^Referer Applications/ })).toHaveFocus())
   })
 
   it('open to everything that was written', async () => {
