@@ -60,6 +60,8 @@ type AddressField = {
   name: string
   error: string | undefined
   label?: string
+  /** `off` where the address is not that of the one who types. */
+  autoComplete?: string
   defaultValue?: string
 }
 type AddressFieldsProps = Record<'line1' | 'line2' | 'city' | 'postcode' | 'country', AddressField> & {
@@ -83,8 +85,7 @@ export function AddressFields({ line1, line2, city, postcode, country, isNeeded 
           {...postcode}
         />
       </div>
-      {/* Filled in for everybody, and never a question. */}
-      <TextField label="Country" autoComplete="country-name" {...country} />
+      <TextField label="Country" optional={optional} autoComplete="country-name" {...country} />
     </>
   )
 }

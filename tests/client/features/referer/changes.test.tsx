@@ -21,6 +21,7 @@ describe('details', () => {
     expect(part.queryByLabelText(/^City/)).toBeNull()
     await user.click(part.getByRole('button', { name: 'Change details' }))
     const save = part.getByRole('button', { name: 'Save details' })
+    expect(part.getByLabelText('Country (optional)')).toHaveAttribute('autocomplete', 'country-name')
     await user.clear(part.getByLabelText(/^City/))
     await user.type(part.getByLabelText(/^City/), 'Great Crosswind')
     await user.click(save)

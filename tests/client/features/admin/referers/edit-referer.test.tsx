@@ -44,6 +44,13 @@ describe('editing a referer', () => {
     expect(screen.getByLabelText('Discount, %')).toHaveValue('10')
   })
 
+  it('offers no address of the admin’s own, and leaves the country optional', async () => {
+    const opened = await openForm()
+    await openTab(opened, 'Address')
+    for (const label of ['Address line 1', 'Address line 2', 'Town or city', 'Postcode', 'Country'])
+      expect(screen.getByLabelText(`${label} (optional)`)).toHaveAttribute('autocomplete', 'off')
+  })
+
   it('sends all tabs, and the masked numbers as they are', async () => {
     const opened = await openForm()
     await retype(opened, 'Discount, %', '12.5')
