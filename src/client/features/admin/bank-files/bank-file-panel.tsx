@@ -103,9 +103,15 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
   )
 }
 
+/** Asked for again wherever it is shown: a club changes its bank details itself. */
+function useRun(quarterYear: string) {
+  return trpc.admin.payoutRun.useQuery({ quarterYear }, { staleTime: 0 })
+}
+
 /** What no bank file can name now, by its reason. */
 function Held({ quarterYear }: { quarterYear: string }) {
-  const { data } = trpc.admin.payoutRun.useQuery({ quarterYear })
+  const { data, isError } = useRun(quarterYear)
+  if (isError) return <Status kind="stop" label="Could not be loaded" wrap />
   if (!data) return null
   const held = HELD.map((problem) => ({
     problem,
@@ -129,7 +135,7 @@ function Held({ quarterYear }: { quarterYear: string }) {
 const HELD = ['noBankDetails', 'bankUnreviewed', 'vatUnreviewed'] as const
 
 function BankFilePayouts({ quarterYear }: { quarterYear: string }) {
-  const run = trpc.admin.payoutRun.useQuery({ quarterYear })
+  const run = useRun(quarterYear)
   const [unfreezing, setUnfreezing] = useState<PayoutSum | null>(null)
   return (
     <Fetched query={run}>

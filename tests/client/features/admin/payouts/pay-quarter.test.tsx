@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RunPayout } from '#shared/schemas/payout-run.ts'
 import { findNotices, openPayouts } from '#tests/client/features/admin/open-dashboard.tsx'
-import { refuse } from '#tests/support/fake-server.ts'
+import { breakDown, refuse } from '#tests/support/fake-server.ts'
 
 const RUN = { quarterYear: '2026-Q3', pending: 3, totalAmount: '96.81', exported: 2, exportedAmount: '86.81' }
 const OPEN = { exportedAt: '2026-11-21T10:00:00.000Z', earlierFile: null, problem: 'exported' } as const
@@ -30,7 +30,7 @@ function openRun(over: Admin = {}) {
 }
 
 describe('the payouts of a quarter', () => {
-  it('are not mentioned when all is paid', async () => {
+  it('give way to a sentence when all is paid', async () => {
     openPayouts()
     expect(await screen.findByText('Nothing waits to be paid')).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Payouts to pay' })).toBeNull()
@@ -46,6 +46,22 @@ describe('the payouts of a quarter', () => {
     const row = await screen.findByRole('row', { name: /^2026-Q3/ })
     await waitFor(() => expect(row).toHaveTextContent('2 payouts, £20.00No bank details, or not whole'))
     expect(row).toHaveTextContent('1 payout, £10.00Bank details changed and not checked yet')
+  })
+
+  it('say in their row when what is held could not be loaded', async () => {
+    openRun({ payoutRun: () => breakDown() })
+    const row = await screen.findByRole('row', { name: /^2026-Q3/ })
+    await waitFor(() => expect(row).toHaveTextContent('Could not be loaded'))
+  })
+
+  it('are asked for again when their row opens, for a club may have changed its bank details', async () => {
+    let payouts = [CEDAR]
+    const { user } = openRun({ payoutRun: () => ({ quarterYear: '2026-Q3', payouts }) })
+    const row = await screen.findByRole('row', { name: /^2026-Q3/ })
+    await waitFor(() => expect(row).toHaveTextContent('No bank details, or not whole'))
+    payouts = [{ ...CEDAR, problem: 'bankUnreviewed' }]
+    await user.click(within(row).getByRole('button', { name: '2026-Q3' }))
+    await waitFor(() => expect(row).toHaveTextContent('Bank details changed and not checked yet'))
   })
 
   it('cannot be marked all at once before a bank file names one, and the button says so', async () => {
