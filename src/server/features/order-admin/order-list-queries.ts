@@ -84,7 +84,7 @@ const ROWS_OF_PAGE = `
        + coalesce((select sum(d."creditedPence") from "Dispute" d where d."paymentId" = p."id"), 0))::int as "creditedPence",
      exists (select 1 from "Dispute" d where d."paymentId" = p."id" and d."status" = 'open') as "hasOpenDispute",
      (select r."wish" from "RefundRequest" r
-       where r."orderId" = o."id" and r."status" = 'waiting' order by r."createdAt" limit 1) as "openWish"
+       where r."orderId" = o."id" and r."status" = 'waiting' order by r."createdAt" desc limit 1) as "openWish"
     from page o
     join "Student" s on s."id" = o."studentId"
     left join "Payment" p on p."orderId" = o."id"

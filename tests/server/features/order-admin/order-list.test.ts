@@ -101,18 +101,16 @@ describe('the list of orders', () => {
 
   it('says what a student who waits for an answer asks for', async () => {
     const { db, clock } = shop.deps
-    const request = await db.refundRequest.create({
-      data: {
-        id: 'request-1',
-        orderId: sam.orderId,
-        status: 'waiting',
-        wish: 'refund',
-        reason: 'other',
-        createdAt: clock.now(),
-      },
-    })
+    const { orderId } = sam
+    const request = { orderId, status: 'waiting', wish: 'refund', reason: 'other' } as const
+    await db.refundRequest.create({ data: { ...request, id: 'request-1', createdAt: clock.now() } })
     expect((await find(null)).orders).toMatchObject([{ openWish: null }, { openWish: 'refund' }, {}])
-    await db.refundRequest.delete({ where: { id: request.id } })
+    // The page of the order names the newest, too.
+    const createdAt = new Date(clock.now().getTime() + 1_000)
+    const exchange = { ...request, wish: 'exchange', exchangeVideoId: 3 } as const
+    await db.refundRequest.create({ data: { ...exchange, id: 'request-2', createdAt } })
+    expect((await find(null)).orders).toMatchObject([{}, { openWish: 'exchange' }, {}])
+    await db.refundRequest.deleteMany({ where: { orderId } })
   })
 
   it('filters paid, unpaid and refunded orders', async () => {
