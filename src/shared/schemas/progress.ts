@@ -109,8 +109,16 @@ export const dashboardOutput = z.object({
   }),
   progress: progressListOutput,
   purchases: purchasesOutput,
-  /** The videos that the student asked money or another video for; absent where nothing waits. */
-  requests: z.array(waitingRequestOutput.extend({ videoId: z.int() })).optional(),
+  /** The videos that the student asked money or another video for, the newest first; absent where nothing waits. */
+  requests: z
+    .array(
+      waitingRequestOutput.extend({
+        videoId: z.int(),
+        /** The version before does not send it. */
+        orderId: z.string().optional(),
+      }),
+    )
+    .optional(),
   user: userOutput,
 })
 export type DashboardOutput = z.output<typeof dashboardOutput>

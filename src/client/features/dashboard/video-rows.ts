@@ -1,7 +1,6 @@
 import { findLeftLast, type WatchState, watchState } from '#shared/progress/progress.ts'
 import { minutesLeft, watchedShare } from '#shared/progress/watched.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import type { WaitingRequestOutput } from '#shared/schemas/orders.ts'
 import type { DashboardOutput, OwnedVideoOutput } from '#shared/schemas/progress.ts'
 
 /** A video a student has, or had. */
@@ -26,7 +25,7 @@ export type VideoRow = {
   savedAt: string
   watch: WatchState
   /** What was asked back and waits. */
-  request: WaitingRequestOutput | undefined
+  request: NonNullable<DashboardOutput['requests']>[number] | undefined
 }
 
 type Known = {

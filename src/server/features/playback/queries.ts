@@ -39,8 +39,8 @@ export type DashboardRows = {
     expiresAt: Date
   }[]
   progress: ProgressOutput[]
-  /** What the student asks back of them and waits. */
-  requests: NonNullable<DashboardOutput['requests']>
+  /** What the student asks back of them and waits, the newest first. */
+  requests: Required<NonNullable<DashboardOutput['requests']>[number]>[]
 }
 
 type DashboardJson = Omit<DashboardRows, 'entitlements' | 'progress'> & {
@@ -75,7 +75,9 @@ const DASHBOARD = studentStatement(
        ) order by p."videoId"), '[]')
        from (select * from "Progress" where "studentId" = session."studentId"
              order by "videoId" limit ${MOST_ROWS}) p) as "progress",
-    (select coalesce(json_agg(json_build_object('videoId', e."videoId", 'wish', r."wish", 'askedAt', r."createdAt")), '[]')
+    (select coalesce(json_agg(json_build_object(
+         'videoId', e."videoId", 'orderId', r."orderId", 'wish', r."wish", 'askedAt', r."createdAt"
+       ) order by r."createdAt" desc, r."id" desc), '[]')
        from "Entitlement" e
        join "RefundRequestLine" l on l."orderLineId" = e."orderLineId" and l."isOpen"
        join "RefundRequest" r on r."id" = l."requestId"

@@ -42,12 +42,21 @@ test('each video has its progress, its badge, its last day and its button', asyn
 })
 
 test('a film leads to its order, and says what was asked back', async () => {
-  const requests = [{ videoId: 2, wish: 'refund' as const, askedAt: '2026-11-21T10:00:00.000Z' }]
-  openDashboard(answersOf({ ids: [1, 2], requests }))
-  expect((await findRow('Air Law')).getByRole('link')).toHaveTextContent('Something wrong?')
+  const asking = { wish: 'refund' as const, askedAt: '2026-11-21T10:00:00.000Z' }
+  const requests = [
+    { ...asking, videoId: 2, orderId: 'order-1' },
+    // Of the version before.
+    { ...asking, videoId: 3 },
+  ]
+  openDashboard(answersOf({ ids: [1, 2, 3], requests }))
+  const law = (await findRow('Air Law')).getByRole('link')
+  expect(law).toHaveTextContent('Something wrong?')
+  expect(law).toHaveAttribute('href', '/account/order?film=1')
   const asked = (await findRow('Navigation')).getByRole('link')
   expect(asked).toHaveAccessibleName('Refund asked for on 21 November 2026 Navigation')
-  expect(asked).toHaveAttribute('href', '/account/order?film=2')
+  expect(asked).toHaveAttribute('href', '/account/order?order=order-1')
+  const meteorology = (await findRow('Meteorology')).getByRole('link')
+  expect(meteorology).toHaveAttribute('href', '/account/order?film=3')
 })
 
 test('the button opens the player', async () => {

@@ -6,7 +6,7 @@ import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
-import { ask, type Buyer, makeAsker, play, watch } from './asked-order.ts'
+import { ask, type Buyer, makeAsker, makeRenewer, play, watch } from './asked-order.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -66,9 +66,28 @@ describe('the case of an order', () => {
     const { requestId } = await ask(shop, buyer, { lineIds: buyer.lineIds.slice(1) })
     const { token } = await makeSession(shop.deps, { studentId: buyer.id })
     const requests = async () => (await loadDashboard(shop.deps, token))?.rows.requests
-    expect(await requests()).toEqual([{ videoId: 3, wish: 'refund', askedAt: TEST_NOW }])
+    const { orderId } = buyer
+    expect(await requests()).toEqual([{ videoId: 3, orderId, wish: 'refund', askedAt: TEST_NOW }])
     await withdrawRequest(shop.deps, { studentId: buyer.id, requestId })
     expect(await requests()).toEqual([])
+  })
+
+  it('names the order that each request is about, the newest request first', async () => {
+    const buyer = await makeRenewer(shop, 3)
+    const older = await shop.deps.db.order.findFirstOrThrow({
+      where: { studentId: buyer.id, id: { not: buyer.orderId } },
+      select: { id: true, lines: { select: { id: true } } },
+    })
+    await ask(shop, buyer)
+    shop.deps.clock.advance(60_000)
+    await ask(shop, { ...buyer, orderId: older.id, lineIds: older.lines.map(({ id }) => id) })
+    const { token } = await makeSession(shop.deps, { studentId: buyer.id })
+    const { requests = [] } = (await loadDashboard(shop.deps, token))?.rows ?? {}
+    expect(requests.map(({ orderId }) => orderId)).toEqual([older.id, buyer.orderId])
+    for (const { orderId } of requests) {
+      const found = await getRefundCase(shop.deps, { studentId: buyer.id, of: { orderId } })
+      expect(found.requests).toHaveLength(1)
+    }
   })
 
   it('is found by a film, with the requests about it', async () => {

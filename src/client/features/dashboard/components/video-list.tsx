@@ -48,7 +48,7 @@ export function VideoList({ rows }: { rows: readonly VideoRow[] }) {
 }
 
 function VideoEntry({ row }: { row: VideoRow }) {
-  const { video, isOpen, watch, watchedPercent, watchedMinutes } = row
+  const { video, isOpen, watch, watchedPercent, watchedMinutes, request } = row
   const player = usePlayer()
   const { kind, text, button } = STATUS[watch]
   return (
@@ -57,7 +57,11 @@ function VideoEntry({ row }: { row: VideoRow }) {
       <div>
         <h3>{video.title}</h3>
         <span className="quiet small">{video.duration} minutes</span>
-        <OrderLink to={paths.orderOf(video.id)} of={video.title} request={row.request} />
+        <OrderLink
+          to={request?.orderId ? paths.order(request.orderId) : paths.orderOf(video.id)}
+          of={video.title}
+          request={request}
+        />
       </div>
       <LabelledScaleBar
         value={watchedPercent}
