@@ -119,6 +119,10 @@ export const askRefundInput = z
   })
 export type AskRefundInput = z.output<typeof askRefundInput>
 
+/** `requestId` for open pages of the version before, which answered nothing else. */
+export const askRefundOutput = refundRequestOutput.extend({ requestId: z.string() })
+export type AskRefundOutput = z.output<typeof askRefundOutput>
+
 export const requestInput = z.object({ requestId: opaqueId })
 export const requestOutput = z.object({ requestId: z.string() })
 

@@ -15,7 +15,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { Page, Row, Stack } from '#client/ui/layout.tsx'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import type { AskRefundOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, watchedText } from './components/refund-case.ts'
 import { RefundForm } from './components/refund-form.tsx'
 import { RefundRequests } from './components/refund-requests.tsx'
@@ -68,7 +68,7 @@ type OrderCaseProps = {
   found: RefundCaseOutput
   /** The video that the link was about; 0 where it was about the order. */
   videoId: number
-  onSent: (request: RefundRequestOutput) => void
+  onSent: (request: AskRefundOutput) => void
 }
 
 function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
@@ -118,7 +118,7 @@ function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
                   onSent={(request) => {
                     onSent(request)
                     setAgain(false)
-                    setChangedId(request.id)
+                    setChangedId(request.requestId)
                   }}
                 />
               ))}
@@ -129,7 +129,9 @@ function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
   )
 }
 
-function withRequest(found: RefundCaseOutput, request: RefundRequestOutput): RefundCaseOutput {
+function withRequest(found: RefundCaseOutput, request: AskRefundOutput): RefundCaseOutput {
+  // The version before answers with the id alone; the order is fetched again in any case.
+  if (!('lineIds' in request)) return found
   return {
     ...found,
     lines: found.lines.map((line) => (request.lineIds.includes(line.id) ? { ...line, isAsked: true } : line)),

@@ -1,9 +1,9 @@
 import { countCall, router, studentProcedure } from '#server/trpc.ts'
 import {
   askRefundInput,
+  askRefundOutput,
   refundCaseInput,
   refundCaseOutput,
-  refundRequestOutput,
   requestInput,
   requestOutput,
 } from '#shared/schemas/refund-requests.ts'
@@ -19,11 +19,12 @@ export const refundRequestsRouter = router({
 
   askRefund: studentProcedure
     .input(askRefundInput)
-    .output(refundRequestOutput)
+    .output(askRefundOutput)
     .mutation(async ({ ctx, input }) => {
       const { studentId } = ctx.student
       await countCall(ctx, 'refundRequest', studentId)
-      return askRefund(ctx.deps, { studentId, ask: input })
+      const request = await askRefund(ctx.deps, { studentId, ask: input })
+      return { ...request, requestId: request.id }
     }),
 
   withdrawRequest: studentProcedure

@@ -70,6 +70,9 @@ export const REQUEST: RefundRequestOutput = {
   dueAt: null,
 }
 
+/** As it answers what was sent. */
+export const SENT = { ...REQUEST, requestId: REQUEST.id }
+
 export function openOrder(
   found: () => RefundCaseOutput,
   checkout: Answers['checkout'] = {},

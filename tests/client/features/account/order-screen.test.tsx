@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseLineOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
 import { refuse } from '#tests/support/fake-server.ts'
-import { CASE, findPart, LINE, openOrder, REQUEST, WATCHED } from './open-order.tsx'
+import { CASE, findPart, LINE, openOrder, REQUEST, SENT, WATCHED } from './open-order.tsx'
 
 describe('the order of a student', () => {
   it('says the rules in this very case', async () => {
@@ -70,7 +70,7 @@ describe('the order of a student', () => {
     let isSent = false
     const asked = () => {
       isSent = true
-      return REQUEST
+      return SENT
     }
     const after = { ...CASE, lines: [{ ...LINE, isAsked: true }], requests: [REQUEST] }
     const { user, server } = openOrder(() => (isSent ? after : CASE), { askRefund: asked })
@@ -107,7 +107,7 @@ describe('the order of a student', () => {
     const { user } = openOrder(() => (isSent ? refuse('SERVICE_UNAVAILABLE') : CASE), {
       askRefund() {
         isSent = true
-        return REQUEST
+        return SENT
       },
     })
     await user.click(await screen.findByLabelText('Changed my mind'))
@@ -132,7 +132,7 @@ describe('the order of a student', () => {
   })
 
   it('asks which film was meant, and what is wrong where only the student can say', async () => {
-    const { user, server } = openOrder(() => CASE, { askRefund: () => REQUEST })
+    const { user, server } = openOrder(() => CASE, { askRefund: () => SENT })
     await user.click(await screen.findByLabelText('Another film of the same price in its place'))
     await user.click(screen.getByLabelText('Another reason'))
     await user.click(screen.getByRole('button', { name: 'Send request' }))

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { previewSite } from '#emails/preview-site.ts'
 import { EMAIL_PROPS } from '#emails/props.ts'
+import { createContext } from '#server/context.ts'
 import { findAttention } from '#server/features/operations/attention.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
+import { createCaller } from '#server/router.ts'
 import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
-import { makeStudent } from '#tests/support/factories/student.ts'
+import { makeSession, makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { ask, askExchange, mailsTo, makeAsker, makeRenewer, play, readRequest, watch } from './asked-order.ts'
 
@@ -194,6 +196,19 @@ describe('asking for another film', () => {
     // Human Performance costs £40, Air Law £60.
     await expect(askExchange(shop, { ...owner, lineIds: [first ?? ''] }, 5)).rejects.toMatchObject(refusal)
   })
+})
+
+it('is answered by its id under the name that a page of the version before reads, too', async () => {
+  const buyer = await makeAsker(shop, [1])
+  const { token } = await makeSession(shop.deps, { studentId: buyer.id })
+  const credentials = { bearer: token, refererToken: null, adminCookie: null, refererCookie: null }
+  const cookies = { get: () => null, set: () => {}, clear: () => {} }
+  const call = { requestId: 'r1', address: '192.0.2.1', userAgent: 'Firefox', credentials, cookies }
+  const { checkout } = createCaller(createContext({ deps: shop.deps, ...call }))
+  const { orderId, lineIds } = buyer
+  const wish = { wish: 'refund', exchangeVideoId: null, reason: 'wrongVideo', message: '' } as const
+  const { id, requestId } = await checkout.askRefund({ orderId, lineIds, ...wish })
+  expect(requestId).toBe(id)
 })
 
 describe('a waiting request', () => {

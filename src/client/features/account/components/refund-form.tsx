@@ -10,11 +10,7 @@ import { Box, Stack } from '#client/ui/layout.tsx'
 import { requestMessageMaxLength } from '#shared/limits.ts'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
 import { needsWords, REQUEST_REASONS, type RequestReason } from '#shared/refunds/refund-requests.ts'
-import type {
-  CaseLineOutput,
-  RefundCaseOutput,
-  RefundRequestOutput,
-} from '#shared/schemas/refund-requests.ts'
+import type { AskRefundOutput, CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { listOf, watchedText, wouldGoBack } from './refund-case.ts'
 
 type RefundFormProps = {
@@ -24,7 +20,7 @@ type RefundFormProps = {
   videoId: number
   /** It was opened by a press, and takes its focus. */
   isOpened: boolean
-  onSent: (request: RefundRequestOutput) => void
+  onSent: (request: AskRefundOutput) => void
 }
 
 /** Filled in as far as the order says it; only the student knows the reason. */

@@ -22,7 +22,12 @@ type RefundRequestsProps = {
 /** What was asked back of an order, and the answers, the newest first. */
 export function RefundRequests({ changedId, ...props }: RefundRequestsProps) {
   return props.found.requests.map((request) => (
-    <div key={request.id} tabIndex={-1} ref={request.id === changedId ? takeFocus : null}>
+    <div
+      // Once withdrawn it is another element, which takes the focus from the button that goes.
+      key={request.id + (request.status === 'withdrawn')}
+      tabIndex={-1}
+      ref={request.id === changedId ? takeFocus : null}
+    >
       <Request {...props} request={request} />
     </div>
   ))
