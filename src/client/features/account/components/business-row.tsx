@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
-import { laterResolver } from '#client/lib/later-resolver.ts'
+import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -39,11 +39,11 @@ export function BusinessRow({ business }: { business: AccountOutput['business'] 
       toast({ title: accountMessages.saved, description: businessMessages.saved, tone: 'good' })
       utils.auth.account.setData(undefined, (before) => before && { ...before, business: values })
       setOpen(false)
-      await utils.auth.account.invalidate()
+      void utils.auth.account.invalidate()
     } catch (error) {
       toastError(businessMessages.failedTitle, error)
     }
-  })
+  }, tellUnchecked)
 
   return (
     <Changeable

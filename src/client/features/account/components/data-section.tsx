@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
-import { laterResolver } from '#client/lib/later-resolver.ts'
+import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
@@ -126,7 +126,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
       if (errorCode(error) !== 'CURRENT_PASSWORD_WRONG') return
       showError('password', errorText(error, networkMessages.failed))
     }
-  })
+  }, tellUnchecked)
 
   const isRefused = erase.isError && errorCode(erase.error) !== 'CURRENT_PASSWORD_WRONG'
   return (

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
 import { formatMinute } from '#client/lib/format.ts'
-import { laterResolver } from '#client/lib/later-resolver.ts'
+import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { HiddenUsername, NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
@@ -49,14 +49,14 @@ export function EmailRow({ email, pending }: EmailRowProps) {
       close()
       const { askedTitle: title, asked } = changeEmailMessages
       toast({ title, description: asked(requested.email), tone: 'good' })
-      await utils.auth.account.invalidate()
+      void utils.auth.account.invalidate()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       if (errorCode(error) === 'CURRENT_PASSWORD_WRONG') showError('password', text)
       else if (errorCode(error) === 'EMAIL_UNCHANGED') showError('email', text)
       else toastError(changeEmailMessages.failedTitle, error)
     }
-  })
+  }, tellUnchecked)
 
   return (
     <Changeable
@@ -119,14 +119,15 @@ export function PasswordRow({ user }: { user: UserOutput }) {
       close()
       const { doneTitle, done } = changePasswordMessages
       toast({ title: doneTitle, description: done, tone: 'good' })
-      await Promise.all([utils.auth.sessions.invalidate(), utils.auth.account.invalidate()])
+      void utils.auth.sessions.invalidate()
+      void utils.auth.account.invalidate()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)
       if (errorCode(error) === 'CURRENT_PASSWORD_WRONG') showError('currentPassword', text)
       else if (errorCode(error) === 'PASSWORD_TOO_COMMON') showError('password', text)
       else toastError(changePasswordMessages.failedTitle, error)
     }
-  })
+  }, tellUnchecked)
 
   return (
     <Changeable

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
+import { ACCOUNT, openAccount, openForm } from './open-account.tsx'
+
+it('what was saved can be changed again although the account is not read again', async () => {
+  let reads = 0
+  const never = new Promise<typeof ACCOUNT>(() => {})
+  const { user } = openAccount({
+    auth: {
+      account: () => (++reads > 1 ? never : ACCOUNT),
+      changeBusiness: () => ({ success: true }),
+      changeEmail: ({ email }) => ({ email }),
+    },
+  })
+  await openForm(user, 'the invoice details')
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  await openForm(user, 'the invoice details')
+  expect(screen.getByRole('button', { name: 'Save details' })).toBeEnabled()
+
+  await openForm(user, 'the email address')
+  await fillIn(user, 'New email', 'new@example.com')
+  await fillIn(user, 'Password, to change the address', 'go around 27')
+  await user.click(screen.getByRole('button', { name: 'Send a link to the new address' }))
+  await openForm(user, 'the email address')
+  expect(screen.getByLabelText('New email')).toBeEnabled()
+})
