@@ -40,7 +40,7 @@ export type DashboardRows = {
   }[]
   progress: ProgressOutput[]
   /** What the student asks back of them and waits, the newest first. */
-  requests: Required<NonNullable<DashboardOutput['requests']>[number]>[]
+  requests: (NonNullable<DashboardOutput['requests']>[number] & { orderId: string })[]
 }
 
 type DashboardJson = Omit<DashboardRows, 'entitlements' | 'progress'> & {
