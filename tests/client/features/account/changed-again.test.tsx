@@ -10,7 +10,7 @@ it('what was saved can be changed again although the account is not read again',
     auth: {
       account: () => (++reads > 1 ? never : ACCOUNT),
       changeBusiness: () => ({ success: true }),
-      changeEmail: ({ email }) => ({ email }),
+      changeEmail: ({ email }) => ({ success: true, email, expiresAt: '2026-11-24T10:00:00.000Z' }),
     },
   })
   await openForm(user, 'the invoice details')
