@@ -230,7 +230,7 @@ describe('a preview', () => {
       video.currentTime = video.duration - 0.3
     })
     const end = page.getByRole('region', { name: 'After the preview' })
-    await end.getByText('£60 for the whole film').waitFor()
+    await end.getByRole('button', { name: 'Add to Cart, £60' }).waitFor()
     await inspect(page, 'device-5-preview-end')
     await end.getByRole('button', { name: 'Add to Cart, £60' }).click()
     await page.getByRole('button', { name: 'Already in Cart' }).waitFor()

@@ -2,7 +2,6 @@ import type { FormEvent, MouseEvent } from 'react'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Status } from '#client/ui/status.tsx'
-import { normaliseCode } from '#shared/commission/referral-code.ts'
 import { cartMessages } from '#shared/messages/cart.ts'
 import type { Referral } from '#shared/pricing/pricing.ts'
 
@@ -31,8 +30,6 @@ type CodeBoxProps = {
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox({ code, appliedCode = code.referral?.code, className, onApplied }: CodeBoxProps) {
   const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
-
-  const isApplied = normaliseCode(codeText) === appliedCode
 
   /** The box, now empty, gets the focus of the button that is gone. */
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -77,15 +74,9 @@ export function CodeBox({ code, appliedCode = code.referral?.code, className, on
             maxLength={40}
             enterKeyHint="done"
           />
-          {isApplied ? (
-            <Button aria-label={cartMessages.remove(codeText)} onClick={remove}>
-              Remove
-            </Button>
-          ) : (
-            <Button type="submit" loading={isCheckingCode} disabled={codeText.trim() === ''}>
-              {cartMessages.apply}
-            </Button>
-          )}
+          <Button type="submit" loading={isCheckingCode} disabled={codeText.trim() === ''}>
+            {cartMessages.apply}
+          </Button>
         </span>
       </Field>
       {isUnchecked && (
@@ -104,7 +95,8 @@ export function CodeBox({ code, appliedCode = code.referral?.code, className, on
             <span>
               {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
             </span>
-          </Status>
+          </Status>{' '}
+          <TextButton onClick={remove}>Take it off</TextButton>
         </p>
       )}
     </form>
