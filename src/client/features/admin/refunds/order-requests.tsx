@@ -60,7 +60,7 @@ function Request({ detail, request }: RequestProps) {
               ? 'Stood until the new term begins'
               : cancellationLabel(detail.cancellation),
           ],
-          ['Answered', answeredAt && formatMinute(answeredAt)],
+          [status === 'withdrawn' ? 'Withdrawn' : 'Answered', answeredAt && formatMinute(answeredAt)],
           [
             'Answer',
             answer && (

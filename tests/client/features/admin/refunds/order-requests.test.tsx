@@ -175,6 +175,14 @@ describe('what a student asks back', () => {
     expect(await (await findNotices()).findByText(/answered or withdrawn already/)).toBeVisible()
   })
 
+  it('says when it was withdrawn, not that it was answered', async () => {
+    openRequest({ status: 'withdrawn', answeredAt: '2026-11-05T10:00:00.000Z' })
+    const request = await findRequest('Asked money back for Navigation')
+    const when = request.getByText('5 November 2026 at 10:00')
+    expect(when.closest('dd')?.previousElementSibling).toHaveTextContent('Withdrawn')
+    expect(request.queryByText('Answered')).toBeNull()
+  })
+
   it('keeps its answer on the page, without a form', async () => {
     openRequest({
       status: 'declined',
