@@ -26,7 +26,7 @@ export function labelOf(place: Place): string {
 
 const LABELS: Record<Place['to'], string> = {
   order: 'Open the order',
-  dashboard: 'Check the details',
+  dashboard: 'Open the dashboard',
   operations: 'Open Operations',
   reports: 'Open Reports',
   questions: 'Answer the question',

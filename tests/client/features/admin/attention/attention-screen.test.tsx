@@ -80,6 +80,14 @@ describe('what needs a person', () => {
     expect(dispute.queryByRole('button')).toBeNull()
   })
 
+  it('leads to the place that its text names', async () => {
+    const act = 'Look the number up, on the dashboard.'
+    openAttention([{ ...DISPUTE, kind: 'payout', act, place: { to: 'dashboard' } }])
+    const payout = await rowOf(/on the dashboard/)
+    const link = payout.getByRole('link', { name: /^Open the dashboard: Payout/ })
+    expect(link).toHaveAttribute('href', '/admin#to-check')
+  })
+
   it('has the money it is about in a column of its own', async () => {
     openAttention([{ ...DISPUTE, amount: '60.00' }, STRAY])
     expect(await screen.findByRole('columnheader', { name: 'Sum' })).toBeVisible()
