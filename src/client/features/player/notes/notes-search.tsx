@@ -75,16 +75,17 @@ export function NotesSearch({ userId }: { userId: string }) {
           key={videoId}
           videoId={videoId}
           results={found.data?.filter((result) => result.videoId === videoId) ?? []}
+          hasCount={videoIds.length > 1}
         />
       ))}
     </search>
   )
 }
 
-type VideoResultsProps = { videoId: number; results: readonly SearchResult[] }
+type VideoResultsProps = { videoId: number; results: readonly SearchResult[]; hasCount: boolean }
 
 /** The places of one video, the best first. */
-function VideoResults({ videoId, results }: VideoResultsProps) {
+function VideoResults({ videoId, results, hasCount }: VideoResultsProps) {
   const { videos } = usePageData()
   const onSeek = useSeek(videoId)
   const video = videos.find(({ id }) => id === videoId)
@@ -93,7 +94,7 @@ function VideoResults({ videoId, results }: VideoResultsProps) {
     <section className="notes notes-video" aria-label={`${notesMessages.results} in ${video.title}`}>
       <h3>
         <SubjectName category={video.categorySlug}>{video.title}</SubjectName>
-        <span className="second-line">{notesMessages.places(results.length)}</span>
+        {hasCount && <span className="second-line">{notesMessages.places(results.length)}</span>}
       </h3>
       <ol>
         {results.map(({ kind, seconds, text, pieces }) => (

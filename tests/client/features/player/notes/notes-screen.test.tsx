@@ -117,6 +117,7 @@ test('the address keeps what was asked, and where nothing is found there is a wa
   const address = screen.getByLabelText('Address')
   await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
   expect(await screen.findByRole('heading', { name: '1 place, the best first', level: 2 })).toBeVisible()
+  expect(screen.getAllByText(/1 place/), 'said once of a single film').toHaveLength(1)
   expect(address).toHaveTextContent('?q=Drift')
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'xylophone{Enter}')
