@@ -19,6 +19,8 @@ import { StepUpProvider } from './sign-in/step-up.tsx'
 import { useAdminSession } from './sign-in/use-admin-session.ts'
 
 type AdminFrameProps = {
+  /** The way back, over the title. */
+  above?: ReactNode
   title: string
   /** Shown for the title once it is known who is in. */
   heading?: ReactNode
@@ -32,7 +34,7 @@ type AdminFrameProps = {
  * one. Without a session there is only the way to the sign-in (requirements §2); while it is asked for, and when it
  * cannot be, the head stands already.
  */
-export function AdminFrame({ title, heading, actions, children }: AdminFrameProps) {
+export function AdminFrame({ above, title, heading, actions, children }: AdminFrameProps) {
   const { check, signOut } = useAdminSession()
   if (check.data && !check.data.valid) return <Navigate to={paths.adminLogin} replace />
   const isIn = check.data !== undefined
@@ -40,6 +42,7 @@ export function AdminFrame({ title, heading, actions, children }: AdminFrameProp
     <StepUpProvider>
       <Page>
         <AdminHead
+          above={above}
           title={isIn ? (heading ?? title) : title}
           actions={isIn && actions}
           adminEmail={check.data?.adminEmail ?? ''}
@@ -68,6 +71,7 @@ function Unknown({ check }: UnknownProps) {
 }
 
 type AdminHeadProps = {
+  above?: ReactNode
   title: ReactNode
   actions?: ReactNode
   adminEmail: string
@@ -76,7 +80,7 @@ type AdminHeadProps = {
 }
 
 /** In the header of the page the places, who is in and the way out, which on a phone are a menu; below it what this screen is. */
-function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
+function AdminHead({ above, title, actions, adminEmail, onSignOut }: AdminHeadProps) {
   const leave = useMutation({
     mutationFn: async () => onSignOut?.(),
     onError: (error) => toast({ title: failureText(error, networkMessages.failed), tone: 'bad' }),
@@ -110,6 +114,7 @@ function AdminHead({ title, actions, adminEmail, onSignOut }: AdminHeadProps) {
         <AdminNav isIn={adminEmail !== ''} isOpen={isMenuOpen} onChoose={() => setMenuOpen(false)} />
       </InHeader>
       <div className="admin-top">
+        {above && <p>{above}</p>}
         <h1>{title}</h1>
         {actions && <div className="admin-acts">{actions}</div>}
       </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { cancellationLabel, orderState, videosLabel } from '#client/features/admin/orders/order-labels.ts'
-import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
+import { AllOrders, OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { refundableOf } from '#client/features/admin/refunds/order-refund.ts'
 import { OrderRefundDialog } from '#client/features/admin/refunds/order-refund-dialog.tsx'
 import { OrderRefunds } from '#client/features/admin/refunds/order-refunds.tsx'
@@ -26,7 +26,7 @@ import { OrderVideos } from './order-videos.tsx'
 export function OrderScreen() {
   const { orderId = '' } = useParams()
   return (
-    <AdminFrame title="Order" heading={<Heading orderId={orderId} />}>
+    <AdminFrame above={<AllOrders />} title="Order" heading={<Heading orderId={orderId} />}>
       <Details orderId={orderId} />
     </AdminFrame>
   )

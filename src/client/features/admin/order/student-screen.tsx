@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { accessLabels, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { OrderQuery } from '#client/features/admin/orders/order-query.tsx'
+import { AllOrders, OrderQuery } from '#client/features/admin/orders/order-query.tsx'
 import { OrdersTable } from '#client/features/admin/orders/orders-table.tsx'
 import { DialogSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
@@ -31,7 +31,7 @@ import { audited, OrderTimeline } from './order-timeline.tsx'
 export function StudentScreen() {
   const { studentId = '' } = useParams()
   return (
-    <AdminFrame title="Student">
+    <AdminFrame above={<AllOrders />} title="Student">
       <Details studentId={studentId} />
     </AdminFrame>
   )

@@ -7,12 +7,18 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 type OrderQueryProps<Data> = Pick<ComponentProps<typeof Fetched<Data>>, 'query' | 'children'>
 
+/** The way from one order or student to all. */
+export function AllOrders() {
+  return (
+    <Link className="link no-print" to={paths.adminOrders}>
+      All orders
+    </Link>
+  )
+}
+
 export function OrderQuery<Data>(props: OrderQueryProps<Data>) {
   return (
     <div className="order-page">
-      <Link className="link no-print" to={paths.adminOrders}>
-        All orders
-      </Link>
       <Fetched
         {...props}
         className="order-query-state"

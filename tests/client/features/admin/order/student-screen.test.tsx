@@ -43,6 +43,14 @@ describe('the detail of a student', () => {
     expect(happened).toHaveTextContent('Refund asked for by the studentChanged my mind')
   })
 
+  it('has the way to all orders above its heading', async () => {
+    openStudent(aStudentDetail())
+    const heading = await screen.findByRole('heading', { name: 'Student', level: 1 })
+    const orders = screen.getByRole('link', { name: 'All orders' })
+    expect(orders).toHaveAttribute('href', '/admin/orders')
+    expect(orders.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('is short for a student without an order', async () => {
     openStudent(aStudentDetail({ orders: [], access: [], mails: [] }))
     expect(await screen.findByText('Nothing was ordered yet.')).toBeVisible()
