@@ -58,7 +58,7 @@ describe('the checkout on a phone', () => {
     await inspect(page, 'checkout-phone-2')
     await summary.getByRole('button', { name: 'Remove Navigation' }).tap()
     await payButton(page).filter({ hasText: 'Pay £36.00' }).waitFor()
-    await summary.getByRole('button', { name: 'Remove HEDGEROW17' }).tap()
+    await summary.getByRole('button', { name: 'Remove code HEDGEROW17' }).tap()
     await payButton(page).filter({ hasText: 'Pay £40.00' }).waitFor()
     await page.getByRole('button', { name: 'Cart, 1 film in it' }).waitFor()
     await page.reload()

@@ -102,7 +102,9 @@ describe('the order summary', () => {
 
   it('takes a code out, and puts one in', async () => {
     const checkout = await openChangeable()
-    await checkout.user.click(summary().getByRole('button', { name: 'Remove HEDGEROW17' }))
+    const remove = summary().getByRole('button', { name: 'Remove code HEDGEROW17' })
+    expect(remove).toHaveTextContent('Remove code')
+    await checkout.user.click(remove)
     await waitFor(() => expect(asked(checkout).at(-1)).toEqual([[2, 3], null]))
     await fillIn(checkout.user, 'Club code', 'hedgerow17')
     await checkout.user.click(summary().getByRole('button', { name: 'Apply' }))
@@ -159,7 +161,7 @@ describe('while it is paid', () => {
     await checkout.user.click(screen.getByRole('button', { name: 'Pay £120.00' }))
     await waitFor(() => expect(checkout.server.inputsOf('checkout.recordDetails')).toHaveLength(1))
     expect(button).toBeDisabled()
-    expect(summary().getByRole('button', { name: 'Remove HEDGEROW17' })).toBeDisabled()
+    expect(summary().getByRole('button', { name: 'Remove code HEDGEROW17' })).toBeDisabled()
   })
 })
 

@@ -136,10 +136,10 @@ function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): Mo
       {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}{' '}
       <TextButton
         className="small order-summary-code"
-        aria-label={cartMessages.remove(order.referralCode ?? '')}
+        aria-label={cartMessages.remove(`code ${order.referralCode ?? ''}`)}
         onClick={onRemoveCode}
       >
-        Remove
+        Remove code
       </TextButton>
     </>
   )
