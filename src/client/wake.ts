@@ -15,6 +15,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const QUIET_MS = 8_000
 /** A press that waits longer is told so, and a link is followed as a link. */
 const TIMEOUT_MS = 5_000
+/** Frames may not come at all. */
+const SHOWN_MS = 1_000
 const MOST_SECONDS_BETWEEN_TRIES = 60
 
 const root = document.getElementById('root')
@@ -233,10 +235,11 @@ function fetchSheet() {
   if (sheet) fetchStyle(sheet)?.catch(() => undefined)
 }
 
-/** What is shown does not wait for what comes after it; a page in the background is not shown. */
+/** What is shown does not wait for what comes after it. A page in the background is not shown, nor always one behind others. */
 function afterPaint(next: () => void) {
-  if (document.hidden) next()
-  else requestAnimationFrame(() => setTimeout(next))
+  if (document.hidden) return next()
+  const shown = new Promise<void>((tell) => requestAnimationFrame(() => setTimeout(tell)))
+  void Promise.race([shown, new Promise<void>((tell) => setTimeout(tell, SHOWN_MS))]).then(next)
 }
 
 document.body.append(heard)
