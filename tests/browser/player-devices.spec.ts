@@ -226,11 +226,16 @@ describe('a preview', () => {
     await playsPast(page, 0.2)
     await page.getByRole('dialog').getByRole('combobox', { name: 'Speed' }).waitFor()
     await inspect(page, 'device-4-preview')
+    const sheet = await boxOf(page.locator('.player'))
     await videoOf(page).evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 0.3
     })
     const end = page.getByRole('region', { name: 'After the preview' })
     await end.getByRole('button', { name: 'Add to Cart, £60' }).waitFor()
+    expect((await boxOf(end)).y, 'below the picture').toBeGreaterThanOrEqual(
+      (await boxOf(videoOf(page))).bottom,
+    )
+    expect((await boxOf(page.locator('.player'))).height, 'as high as before').toBe(sheet.height)
     await inspect(page, 'device-5-preview-end')
     await end.getByRole('button', { name: 'Add to Cart, £60' }).click()
     await page.getByRole('button', { name: 'Already in Cart' }).waitFor()

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Preview } from '#shared/schemas/catalog.ts'
 
-/** What is for sale below a preview, and, with `again`, over its end; `close` closes the player. */
+/** What is for sale below a preview, and, with `again`, at its end; `close` closes the player. */
 export type PreviewOffer = (close: () => void, again?: () => void) => ReactNode
 
 export type Player = {

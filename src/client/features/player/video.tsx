@@ -43,7 +43,7 @@ type VideoPlayerProps = {
     /** Where it was opened for, if not where it was left. */
     atSeconds?: number | undefined
   }
-  /** What stands below a preview, and, with `again`, over its end. */
+  /** What stands below a preview, and, with `again`, at its end. */
   offer?: (again?: () => void) => ReactNode
   isPhone: boolean
   autoplay: boolean
@@ -136,9 +136,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const isLoading = recovery.state === 'trying' || (!isPhone && !hasBegun) || playback.isWaiting
   const isBroken = recovery.state === 'broken'
   const isOffering = next !== null && !sheet && !isBroken
-  const isOver = student === null && playback.hasEnded && !sheet && !isBroken
   const isSetting = sheet === 'settings' && !isBroken
-  const isCovered = sheet === 'help' || isBroken || isOffering || isOver
+  const isCovered = sheet === 'help' || isBroken || isOffering
   const viewing = {
     canCaption,
     hasCaptions,
@@ -189,7 +188,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
                 <track kind="captions" src={source.captionsUrl} srcLang="en-GB" label="English" />
               )}
             </video>
-            {!isOffering && !isOver && <CaptionOverlay lines={shown} />}
+            {!isOffering && <CaptionOverlay lines={shown} />}
             {isTouch && (
               <LargePlay
                 title={title}
@@ -233,7 +232,6 @@ export function VideoPlayer(props: VideoPlayerProps) {
           )}
           {sheet === 'help' && <KeyHelp onClose={() => setSheet(null)} />}
           {isOffering && <NextOffer next={next} />}
-          {isOver && offer?.(() => void play())}
           {isBroken && (
             <VideoError
               error={recovery.error}
@@ -250,9 +248,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           expiresAt={opened.expiresAt}
           offer={
             offer && (
-              <div className="under-offer" inert={isOver}>
-                {offer()}
-              </div>
+              <div className="under-offer">{offer(playback.hasEnded ? () => void play() : undefined)}</div>
             )
           }
         />

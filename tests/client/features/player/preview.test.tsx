@@ -51,15 +51,14 @@ test('a preview plays in the player, with its still and its words', async () => 
   expect(dialog.queryByText(/% watched/)).toBeNull()
 })
 
-test('it ends on the drawing of its film, with the way into the cart and the price said once', async () => {
+test('its end stands below the picture, with the way into the cart and the price said once', async () => {
   const { user, media, dialog, video } = await watch('Watch a piece, free', snippet)
   media.reach(video, 20)
   const end = within(await dialog.findByRole('region', { name: 'After the preview' }))
   expect(end.getByText('The whole film: 112 minutes')).toBeVisible()
   expect(end.getAllByText(/£60/)).toHaveLength(1)
-  expect(
-    dialog.getByRole('region', { name: 'After the preview' }).querySelector('svg.drawing'),
-  ).not.toBeNull()
+  expect(video.closest('.screen')).not.toContainElement(end.getByRole('button', { name: 'Watch again' }))
+  expect(dialog.getAllByText(/The whole film/), 'the row is there once').toHaveLength(1)
   await user.click(end.getByRole('button', { name: 'Add to Cart, £60' }))
   expect(screen.queryByRole('dialog', { name: 'Navigation' })).toBeNull()
   expect(cartItems.read()).toMatchObject([{ video: { id: 2 }, quantity: 1 }])
@@ -119,6 +118,7 @@ test.each(['the film', 'its offer'])(
     act(() => (at === 'the film' ? video : offer).focus())
     media.reach(video, 20)
     expect(await dialog.findByRole('region', { name: 'After the preview' })).toHaveFocus()
+    expect(video.parentElement?.contains(document.activeElement), 'covers nothing').toBe(false)
     await user.click(dialog.getByRole('button', { name: 'Watch again' }))
     expect(dialog.queryByRole('region', { name: 'After the preview' })).toBeNull()
     expect(video).toHaveFocus()

@@ -56,6 +56,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
   const [isOver, setOver] = useState(false)
   const { title, src, posterUrl, captionsUrl } = preview
   const close = () => setOpen(false)
+  const offer = <PreviewOffer preview={preview} onDone={close} />
   useBackCloses(isOpen, close)
 
   function giveToPlayer() {
@@ -100,23 +101,10 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
         >
           {captionsUrl && <track kind="captions" src={captionsUrl} srcLang="en-GB" label="English" />}
         </video>
-        {isOver && (
-          <PreviewEnd ref={takeFocus} preview={preview} onAgain={playAgain}>
-            <PreviewOffer preview={preview} onDone={close} />
-          </PreviewEnd>
-        )}
       </div>
-      {!isOver && (
-        <div className="drawer-pad">
-          <PreviewOffer preview={preview} onDone={close} />
-        </div>
-      )}
+      <div className="drawer-pad">
+        {isOver ? <PreviewEnd onAgain={playAgain}>{offer}</PreviewEnd> : offer}
+      </div>
     </Drawer>
   )
-}
-
-/** Of the video that it covers, or of the offer below, which is gone. */
-function takeFocus(end: HTMLElement | null) {
-  const { activeElement, body } = document
-  if (activeElement === body || activeElement instanceof HTMLVideoElement) end?.focus()
 }

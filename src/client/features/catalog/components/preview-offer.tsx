@@ -1,5 +1,4 @@
-import { type ReactNode, type Ref, useEffect } from 'react'
-import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
 import { videosInWords } from '#client/lib/format.ts'
@@ -19,39 +18,34 @@ export function usePreview(): (preview: Preview) => void {
   return (preview) => {
     const offer: Offer = (close, again) => {
       const shown = <PreviewOffer preview={preview} onDone={close} />
-      return again ? (
-        <PreviewEnd preview={preview} onAgain={again}>
-          {shown}
-        </PreviewEnd>
-      ) : (
-        shown
-      )
+      return again ? <PreviewEnd onAgain={again}>{shown}</PreviewEnd> : shown
     }
     player.preview(preview, offer)
   }
 }
 
-type PreviewEndProps = { preview: Preview; onAgain: () => void; children: ReactNode; ref?: Ref<HTMLElement> }
-
-/** A preview is over: on the drawing of its video, the way to the whole of it. */
-export function PreviewEnd({ preview, onAgain, children, ref }: PreviewEndProps) {
-  const { categorySlug, title } = preview
-  // The browser's own full screen would hide it.
+/** A preview is over: below its picture, the way to the whole of it, or through it again. */
+export function PreviewEnd({ onAgain, children }: { onAgain: () => void; children: ReactNode }) {
+  // Full screen would hide it.
   useEffect(() => {
-    if (document.fullscreenElement instanceof HTMLVideoElement) void document.exitFullscreen()
+    if (document.fullscreenElement) void document.exitFullscreen()
   }, [])
   return (
-    <section ref={ref} tabIndex={-1} className="preview-end" aria-label="After the preview" data-theme="dark">
-      {categorySlug && <SubjectDrawing category={categorySlug} />}
-      <div className="preview-end-card">
-        <b>{title}</b>
-        {children}
-        <Button size="sm" onClick={onAgain}>
-          Watch again
-        </Button>
-      </div>
+    <section ref={arrive} tabIndex={-1} className="preview-end" aria-label="After the preview">
+      {children}
+      <Button size="sm" onClick={onAgain}>
+        Watch again
+      </Button>
     </section>
   )
+}
+
+/** Into sight from below, with the focus of the video, or of the offer whose place it takes. */
+function arrive(end: HTMLElement | null) {
+  if (!end) return
+  if (end.getBoundingClientRect().bottom > innerHeight) end.scrollIntoView({ block: 'end' })
+  const { activeElement, body } = document
+  if (activeElement === body || activeElement instanceof HTMLVideoElement) end.focus()
 }
 
 type PreviewOfferProps = { preview: Preview; onDone: () => void }
