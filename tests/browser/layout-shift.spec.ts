@@ -4,7 +4,7 @@ import { DESKTOP, openBrowser, PHONE, visit } from '#tests/support/browser.ts'
 import { openAccount } from '#tests/support/rest-buyer.ts'
 import { sharedShop } from '#tests/support/running-shop.ts'
 import { inspect, WIDE_AND_NARROW } from './inspect.ts'
-import { addVideos, goToCheckout, signInAs } from './shopper.ts'
+import { addVideos, buy, goToCheckout, signInAs } from './shopper.ts'
 
 const shop = sharedShop()
 let browser: Browser
@@ -62,6 +62,25 @@ it.each(cases)('nothing moves while %s comes, on a %s', async (path, device, opt
   // A link of the header makes way for My Videos on a desk.
   expect(moved).toBeLessThan(0.001)
   await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it.each([
+  ['a phone', PHONE],
+  ['a desk', DESKTOP],
+])('nothing moves while plan, a search and an order come, on %s', async (device, options) => {
+  const { page, context, problems } = await visit(browser, options)
+  await signInAs(page, shop, await openAccount(shop, `owner-${device.slice(2)}`))
+  await buy(page, shop, ['air-law'])
+  await watchMoves(page)
+  for (const path of ['/plan', '/notes?q=rules', '/account/order?film=1']) {
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.locator('.skeleton, .spinner-lg, [aria-busy="true"]').first().waitFor({ state: 'detached' })
+    const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
+    expect({ path, isStill: moved < 0.02, moved }).toMatchObject({ isStill: true })
+  }
   expect(problems).toEqual([])
   await context.close()
 })

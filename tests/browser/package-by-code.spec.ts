@@ -85,7 +85,7 @@ describe('the complete package by a referer link', () => {
     const summary = page.getByRole('complementary', { name: 'Order summary' })
     expect(await sumsIn(summary)).toEqual([
       ['Complete collection', '−£40.00'],
-      ['Hedgerow Flying Club, 10% Remove', '−£34.00'],
+      ['Hedgerow Flying Club, 10% Remove code', '−£34.00'],
       ['Price before VAT', '£255.00'],
       ['VAT, 20%', '£51.00'],
       ['Total', '£306.00'],

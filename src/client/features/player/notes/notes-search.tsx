@@ -38,7 +38,7 @@ export function NotesSearch({ userId }: { userId: string }) {
   }
 
   return (
-    <search>
+    <search className="notes-found" aria-busy={found.isLoading}>
       <form className="notes-search" onSubmit={ask}>
         <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
           <Input
