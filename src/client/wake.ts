@@ -15,7 +15,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 const QUIET_MS = 8_000
 /** A press that waits longer is told so, and a link is followed as a link. */
 const TIMEOUT_MS = 5_000
-/** Frames may not come at all. */
+/** A window that gets no frames counts as shown by then. */
 const SHOWN_MS = 1_000
 const MOST_SECONDS_BETWEEN_TRIES = 60
 
@@ -235,7 +235,7 @@ function fetchSheet() {
   if (sheet) fetchStyle(sheet)?.catch(() => undefined)
 }
 
-/** What is shown does not wait for what comes after it. A page in the background is not shown, nor always one behind others. */
+/** What is shown does not wait for what comes after it. A page in the background is not shown. */
 function afterPaint(next: () => void) {
   if (document.hidden) return next()
   const shown = new Promise<void>((tell) => requestAnimationFrame(() => setTimeout(tell)))

@@ -46,7 +46,7 @@ const isOver = ({ kind, dueAt }: Dated) => kind === 'dispute' && isPast(dueAt)
 
 const isPast = (dueAt: string | null) => dueAt !== null && new Date(dueAt) <= new Date()
 
-/** What can be done something about, and what stands last. */
+/** Items that can still be acted on, and those whose time has passed. */
 export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], Item[]] {
   return [items.filter((item) => !isOver(item)), items.filter(isOver)]
 }

@@ -5,6 +5,7 @@ import { StepUpProvider } from '#client/features/admin/sign-in/step-up.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import type { OrderDetailOutput } from '#shared/schemas/admin-orders.ts'
 import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
+import { REQUEST as ASKED } from '#tests/client/features/account/open-order.tsx'
 import { backOffice } from '#tests/client/features/admin/admin-fixtures.ts'
 import { findNotices } from '#tests/client/features/admin/open-dashboard.tsx'
 import { aLineDetail, anAccess, anOrderDetail, aRefund } from '#tests/client/features/admin/order-fixtures.ts'
@@ -16,20 +17,7 @@ function Screen() {
   return <StepUpProvider>{data && <OrderDetail detail={data} />}</StepUpProvider>
 }
 
-const REQUEST: RefundRequestOutput = {
-  id: 'request-1',
-  status: 'waiting',
-  wish: 'refund',
-  reason: 'wrongVideo',
-  message: 'I meant Meteorology.',
-  exchangeVideo: null,
-  lineIds: ['line-nav'],
-  createdAt: '2026-11-04T10:00:00.000Z',
-  answeredAt: null,
-  answer: null,
-  isSettled: false,
-  dueAt: null,
-}
+const REQUEST: RefundRequestOutput = { ...ASKED, createdAt: '2026-11-04T10:00:00.000Z' }
 
 type Orders = NonNullable<Parameters<typeof backOffice>[0]>['orders']
 
