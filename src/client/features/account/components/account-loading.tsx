@@ -31,12 +31,12 @@ export function AccountLoading() {
   )
 }
 
-/** With the sentences that are the same for everybody. */
+/** With the sentences that are the same for every student. */
 function DetailsToCome() {
   return (
     <>
       <RowToCome heading={ROWS.email.heading}>
-        {/* One paragraph: drawn again as two, in Cabin, the sentence takes less room, and the page counts as shown already. */}
+        {/* One paragraph, larger than the sentence that replaces it: the largest paint is this first one. */}
         <p className="quiet small">
           <strong className="skeleton-text">{ROWS.email.heading}</strong>
           <br />
