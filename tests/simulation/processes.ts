@@ -28,6 +28,7 @@ export function createProcesses(
   { folder, build, names = NAMES, envOf = () => ({}) }: Options,
 ) {
   const running = new Map<ProcessName, Running>()
+  const starts = new Map<ProcessName, Promise<void>>()
   const ports = new Map<ProcessName, number>()
   /** Folders of those that are started from another build. */
   const otherBuilds = new Map<ProcessName, string>()
@@ -95,8 +96,11 @@ export function createProcesses(
   return {
     log: logFile,
     kill: (name: ProcessName) => kill(name, 'SIGKILL'),
-    /** As a service manager ends it. */
-    end: (name: ProcessName) => kill(name, 'SIGTERM'),
+    /** As a service manager ends it, once it has started. */
+    async end(name: ProcessName): Promise<number | null> {
+      await starts.get(name)
+      return kill(name, 'SIGTERM')
+    },
     /** Stops a process where it is, and lets it go on after a while. */
     async stop(name: ProcessName, forMs: number): Promise<void> {
       const child = running.get(name)?.child
@@ -114,7 +118,8 @@ export function createProcesses(
     /** Starts what is not running. The first migrates the database. */
     async startAll(): Promise<void> {
       const missing = names.filter((name) => !running.has(name))
-      await Promise.all(missing.map(start))
+      for (const name of missing) starts.set(name, start(name))
+      await Promise.all(missing.map((name) => starts.get(name)))
     },
     names: () => [...running.keys()],
     /** Those that run now. */
