@@ -90,6 +90,7 @@ export const adminDashboardMessages = {
   title: 'Commission Management Dashboard',
   verifying: 'Verifying admin access...',
   bulkEmail: 'Bulk Email',
+  salesOf: (quarter: string) => `Sales in ${quarter}`,
   totalCommissions: 'Total Commissions',
   unpaidCommissions: 'Unpaid Commissions',
   activeReferers: 'Active Clubs',
@@ -118,6 +119,7 @@ export const adminDashboardMessages = {
 
 export const toDoMessages = {
   title: 'To do',
+  open: 'open',
   nothing: 'Nothing wants doing.',
   attentionFailed: 'What needs you could not be loaded',
   all: (count: string) => `All ${count} that need attention`,

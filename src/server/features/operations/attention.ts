@@ -121,7 +121,7 @@ function describeRefund({ status, amountPence, email, lastError }: Refund): Copy
   if (status === 'failed') {
     return {
       what: `${refund} failed${saidBy(lastError)}.`,
-      next: 'Nothing: the money has not gone back.',
+      next: 'Nothing. The money has not gone back.',
       act: 'On the order’s page, try again or say how it was paid otherwise.',
     }
   }
@@ -193,7 +193,7 @@ const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Copy> = {
   }),
   paymentWithoutOrder: ({ subjectId }) => ({
     what: `Payment ${subjectId} was taken for an order that did not wait for it: paid before, or cancelled.`,
-    next: 'Nothing: the money stays at Stripe.',
+    next: 'Nothing. The money stays at Stripe.',
     act: 'Refund all of it in Stripe’s dashboard: the row goes then. Else mark it as done.',
   }),
   unknownIntent: ({ detail }) => ({
@@ -246,8 +246,8 @@ function describeMail({ status, template, toAddress, lastError }: Mail): Pick<Co
   const mail = `“${mailName(template)}” to ${toAddress}`
   const reason = reasonOf(lastError ?? '') || 'no reason is known'
   if (status === 'unknown')
-    return { what: `${mail} may not have arrived.`, next: 'Nothing: it could arrive twice.' }
-  return { what: `${mail} was given up: ${reason}`, next: 'Nothing: every try was used.' }
+    return { what: `${mail} may not have arrived.`, next: 'Nothing. It could arrive twice.' }
+  return { what: `${mail} was given up: ${reason}`, next: 'Nothing. Every try was used.' }
 }
 
 function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }: Payout): AttentionItem {

@@ -167,6 +167,7 @@ export function backOffice(admin: Admin = {}) {
       refererPayouts: () => [],
       refererQuarters: () => [],
       ...admin,
+      reports: { quarters: () => [], ...admin.reports },
     },
   })
 }

@@ -43,24 +43,30 @@ export function AnalyticsReferers({ referers }: { referers: readonly Referer[] }
           headingLevel={4}
         />
       ) : (
-        <PagedTable
-          key={sought}
-          pagesLabel="Pages of clubs"
-          pageSize={5}
-          caption="Revenue by club"
-          rows={found}
-          rowKey={({ clubId }) => clubId}
-          columns={[
-            { heading: 'Club', rowHeading: true, cell: ({ clubName }) => clubName },
-            {
-              heading: 'Customers',
-              figure: true,
-              cell: ({ customerCount }) => customerCount.toLocaleString('en-GB'),
-            },
-            { heading: 'Revenue', figure: true, cell: ({ totalRevenue }) => formatSum(totalRevenue) },
-            { heading: 'Commission', figure: true, cell: (row) => formatSum(row.commissionGenerated) },
-          ]}
-        />
+        <>
+          <PagedTable
+            key={sought}
+            pagesLabel="Pages of clubs"
+            pageSize={5}
+            caption="Revenue by club"
+            rows={found}
+            rowKey={({ clubId }) => clubId}
+            columns={[
+              { heading: 'Club', rowHeading: true, cell: ({ clubName }) => clubName },
+              {
+                heading: 'Customers',
+                figure: true,
+                cell: ({ customerCount }) => customerCount.toLocaleString('en-GB'),
+              },
+              { heading: 'Revenue', figure: true, cell: ({ totalRevenue }) => formatSum(totalRevenue) },
+              { heading: 'Commission', figure: true, cell: (row) => formatSum(row.commissionGenerated) },
+            ]}
+          />
+          <p className="list-note small quiet">
+            Customers are all who used the club’s code. New customers, on whose first order it earns
+            commission, stand in the Referers Summary.
+          </p>
+        </>
       )}
     </section>
   )

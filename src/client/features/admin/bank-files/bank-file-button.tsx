@@ -27,7 +27,13 @@ import type { BankFileOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 /** What is asked for, and the day on which the bank is to pay where its layout names one. */
 type Question = { totalPence: PayoutSum['totalPence']; at: { payOn?: string } }
 
-export function BankFileButton({ quarterYear }: { quarterYear: string }) {
+type BankFileButtonProps = {
+  quarterYear: string
+  /** The one next step of the page. */
+  isNext: boolean
+}
+
+export function BankFileButton({ quarterYear, isNext }: BankFileButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
   const [made, setMade] = useState<BankFileOutput | null>(null)
   const make = useAdminMutation({
@@ -48,7 +54,12 @@ export function BankFileButton({ quarterYear }: { quarterYear: string }) {
 
   return (
     <>
-      <Button size="sm" aria-label={`Make bank file for ${quarterYear}`} onClick={() => setConfirming(true)}>
+      <Button
+        size="sm"
+        variant={isNext ? 'go' : 'line'}
+        aria-label={`Make bank file for ${quarterYear}`}
+        onClick={() => setConfirming(true)}
+      >
         Make bank file
       </Button>
       {isConfirming && (

@@ -48,6 +48,8 @@ export function BankFilePanel() {
 
 function Runs({ runs }: { runs: PayoutRunsOutput }) {
   const [open, setOpen] = useState<string | null>(null)
+  // The oldest comes first to be paid.
+  const next = runs.at(-1)
   return (
     <section aria-labelledby="payouts-heading" className="admin-part">
       <h2 id="payouts-heading" className="admin-heading">
@@ -78,7 +80,7 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
             cell: ({ totalAmount }) => formatSum(totalAmount),
           },
           {
-            heading: 'In a bank file',
+            heading: 'In a file',
             cell: ({ exported, exportedAmount }) =>
               exported === 0 ? (
                 <span className="quiet">None</span>
@@ -92,8 +94,15 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
             hideHeading: true,
             cell: ({ quarterYear, exported }) => (
               <Row>
-                <BankFileButton quarterYear={quarterYear} />
-                <PayQuarterButton quarterYear={quarterYear} exported={exported} />
+                <BankFileButton
+                  quarterYear={quarterYear}
+                  isNext={quarterYear === next?.quarterYear && exported === 0}
+                />
+                <PayQuarterButton
+                  quarterYear={quarterYear}
+                  exported={exported}
+                  isNext={quarterYear === next?.quarterYear}
+                />
               </Row>
             ),
           },

@@ -10,6 +10,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { EmailText } from '#client/ui/email-text.tsx'
 import { Row } from '#client/ui/layout.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
@@ -62,7 +63,10 @@ function Name({ filename, payouts }: File) {
 function Made({ madeAt, madeBy }: File) {
   return (
     <span>
-      {formatShortMinute(madeAt)} <span className="second-line">{madeBy}</span>
+      {formatShortMinute(madeAt)}{' '}
+      <span className="second-line">
+        <EmailText email={madeBy} />
+      </span>
     </span>
   )
 }
@@ -114,7 +118,7 @@ function DownloadAgain({ file: { id, filename } }: { file: File }) {
       onDone={saveBankFile}
       aria-label={`Download ${filename} again`}
     >
-      Download again
+      Download
     </ActButton>
   )
 }

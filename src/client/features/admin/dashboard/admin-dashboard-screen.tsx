@@ -7,9 +7,10 @@ import { ReportPanel } from '#client/features/admin/reports/report-panel.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
+import { DashboardFigures } from './dashboard-figures.tsx'
 import { ToDo } from './to-do.tsx'
 
-/** What wants doing, then referers, what they earned and who wants to become one (requirements §2). */
+/** The figures, what wants doing, then referers, what they earned and who wants to become one (requirements §2). */
 export function AdminDashboardScreen() {
   return (
     <AdminFrame
@@ -20,10 +21,10 @@ export function AdminDashboardScreen() {
         </Button>
       }
     >
+      <DashboardFigures />
       <ToDo />
-      <RefererOverview brief>
-        <AnalyticsPanel />
-      </RefererOverview>
+      <AnalyticsPanel />
+      <RefererOverview brief />
       <ReportPanel />
       <ApplicationsSection brief />
     </AdminFrame>

@@ -5,6 +5,7 @@ import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
+import { CountBadge } from '#client/ui/badge.tsx'
 import { Split } from '#client/ui/layout.tsx'
 import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
 import { toDoMessages } from '#shared/messages/admin.ts'
@@ -13,7 +14,7 @@ import { networkMessages } from '#shared/messages/site.ts'
 /** More stand under Needs attention. */
 const FIRST_TASKS = 5
 
-/** The first of what needs attention, each with its sum and the way to settle it, above all that is only to be read. */
+/** How much needs attention, and the first of it, each with its sum and the way to settle it. */
 export function ToDo() {
   const attention = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
   const clubs = useClubTasks()
@@ -24,7 +25,7 @@ export function ToDo() {
   const tasks = [...open.map(taskOf), ...clubs.tasks, ...over.map(taskOf)]
   const isPending = attention.isPending || clubs.isPending
   const isKnown = attention.data && clubs.isKnown
-  const count = `${tasks.length + elsewhere}${attention.data?.hasMore ? ' and more' : ''}`
+  const count = tasks.length + elsewhere
   // The part of the page further down says when applications could not be loaded.
   const failed = [
     { query: attention, title: toDoMessages.attentionFailed },
@@ -34,11 +35,12 @@ export function ToDo() {
     <section aria-labelledby="to-do-heading" className="admin-part">
       <Split>
         <h2 id="to-do-heading" className="admin-heading">
-          {toDoMessages.title}
+          {toDoMessages.title}{' '}
+          {!isPending && count > 0 && <CountBadge count={count} label={toDoMessages.open} />}
         </h2>
         {!isPending && tasks.length > FIRST_TASKS && (
           <Link className="link" to={paths.adminAttention}>
-            {toDoMessages.all(count)}
+            {toDoMessages.all(`${count}${attention.data?.hasMore ? ' and more' : ''}`)}
           </Link>
         )}
       </Split>
@@ -53,7 +55,7 @@ export function ToDo() {
       {!isPending && tasks.length > 0 && (
         <TaskTable caption={toDoMessages.title} tasks={tasks.slice(0, FIRST_TASKS)} />
       )}
-      {isKnown && tasks.length + elsewhere === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
+      {isKnown && count === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
       <div id="to-check">
         <BankChanges />
         <VatChanges />

@@ -13,9 +13,11 @@ type PayQuarterButtonProps = {
   quarterYear: string
   /** Payouts that a bank file names. */
   exported: number
+  /** The one next step of the page, once there is a file. */
+  isNext: boolean
 }
 
-export function PayQuarterButton({ quarterYear, exported }: PayQuarterButtonProps) {
+export function PayQuarterButton({ quarterYear, exported, isNext }: PayQuarterButtonProps) {
   const [isConfirming, setConfirming] = useState(false)
   const close = () => setConfirming(false)
   const pay = useAdminMutation({
@@ -37,6 +39,7 @@ export function PayQuarterButton({ quarterYear, exported }: PayQuarterButtonProp
     <>
       <Button
         size="sm"
+        variant={isNext && exported > 0 ? 'go' : 'line'}
         aria-label={`Mark all as paid for ${quarterYear}`}
         disabledWhy={exported === 0 && 'No bank file names one of them yet.'}
         onClick={() => setConfirming(true)}

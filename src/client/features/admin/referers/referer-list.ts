@@ -4,7 +4,7 @@ import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 export const REFERER_ORDERS = [
   ['unpaid', 'Most unpaid first'],
   ['total', 'Most earned first'],
-  ['sales', 'Most sales first'],
+  ['sales', 'Most new customers first'],
   ['name', 'By name'],
 ] as const
 

@@ -7,28 +7,18 @@ import { Loading, Skeleton, TableToCome } from '#client/ui/skeleton.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { formatPounds } from '#shared/money/money.ts'
-import type { RefererSummaryOutput } from '#shared/schemas/admin-reports.ts'
 import { sumReferers } from './referer-list.ts'
 import { ReferersSummary } from './referers-summary.tsx'
 
-/** The three figures and the list of referers: on the dashboard the first of them, below the analytics. */
-export function RefererOverview({ children, brief = false }: { children?: ReactNode; brief?: boolean }) {
-  const summary = trpc.admin.referersSummary.useQuery()
-  const hasFailed = summary.isError && !summary.data
-  return (
-    <>
-      {!hasFailed && <Sums summaries={summary.data} />}
-      {hasFailed && <FailedPart query={summary} className="page-part admin-part" />}
-      {children}
-      {summary.data && <ReferersSummary summaries={summary.data} brief={brief} />}
-      {summary.isPending && <ReferersToCome />}
-    </>
-  )
-}
+type Figure = { label: string; value: ReactNode }
 
-function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | undefined }) {
-  const sums = summaries && sumReferers(summaries)
+/** The three figures of all referers (requirements §2), after a screen's own. Without an answer `RefererOverview` says so. */
+export function RefererFigures({ before = [] }: { before?: readonly Figure[] }) {
+  const summary = trpc.admin.referersSummary.useQuery()
+  if (summary.isError && !summary.data) return null
+  const sums = summary.data && sumReferers(summary.data)
   const details = [
+    ...before,
     {
       label: adminDashboardMessages.totalCommissions,
       value: sums && formatPounds(sums.totalPence, { sums: true }),
@@ -46,6 +36,17 @@ function Sums({ summaries }: { summaries: readonly RefererSummaryOutput[] | unde
         value: value ?? <Skeleton height="title" width="word" />,
       }))}
     />
+  )
+}
+
+/** The list of referers: on the dashboard the first of them. */
+export function RefererOverview({ brief = false }: { brief?: boolean }) {
+  const summary = trpc.admin.referersSummary.useQuery()
+  if (summary.data) return <ReferersSummary summaries={summary.data} brief={brief} />
+  return summary.isPending ? (
+    <ReferersToCome />
+  ) : (
+    <FailedPart query={summary} className="page-part admin-part" />
   )
 }
 

@@ -137,7 +137,7 @@ type Listing = {
   isSought: boolean
   open: ReadonlySet<string>
   onToggle: (id: string) => void
-  /** On a phone the name and what is unpaid. */
+  /** On a phone the name and what is unpaid alone. */
   brief: boolean
 }
 
@@ -146,7 +146,7 @@ function columnsFor({ found, isSought, open, onToggle, brief }: Listing): Column
   const money = (heading: string, sum: Pence, pick: (summary: RefererSummaryOutput) => string) => ({
     heading,
     figure: true,
-    wideOnly: brief && heading !== 'Unpaid',
+    wideOnly: heading !== 'Unpaid',
     total: formatPounds(sum, { sums: true }),
     cell: (summary: RefererSummaryOutput) => formatSum(pick(summary)),
   })
@@ -170,7 +170,7 @@ function columnsFor({ found, isSought, open, onToggle, brief }: Listing): Column
       cell: ({ club }) => <span className="code">{club.referralCode}</span>,
     },
     {
-      heading: 'Sales',
+      heading: 'New customers',
       figure: true,
       wideOnly: brief,
       total: sums.sales.toLocaleString('en-GB'),

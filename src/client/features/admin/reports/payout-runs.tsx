@@ -4,7 +4,16 @@ import { PagedTable } from '#client/features/admin/parts/pager.tsx'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
+import { Status } from '#client/ui/status.tsx'
 import { reportMessages } from '#shared/messages/reports.ts'
+
+function PaidOf({ paid, payouts }: { paid: number; payouts: number }) {
+  return (
+    <Status kind={paid === payouts ? 'done' : 'pending'}>
+      {`${paid.toLocaleString('en-GB')} of ${payouts.toLocaleString('en-GB')} paid`}
+    </Status>
+  )
+}
 
 /** Two years of quarters. */
 const RUNS_A_PAGE = 8
@@ -34,10 +43,14 @@ export function PayoutRuns() {
                   </Link>
                 ),
               },
-              { heading: 'Payouts', figure: true, cell: ({ payouts }) => payouts.toLocaleString('en-GB') },
-              { heading: 'Paid', figure: true, cell: ({ paid }) => paid.toLocaleString('en-GB') },
-              { heading: 'Sum', figure: true, cell: ({ total }) => formatSum(total) },
-              { heading: 'Paid sum', figure: true, cell: ({ paidTotal }) => formatSum(paidTotal) },
+              { heading: 'Payouts', onCard: 'left', cell: (run) => <PaidOf {...run} /> },
+              { heading: 'Sum', figure: true, onCard: 'right', cell: ({ total }) => formatSum(total) },
+              {
+                heading: 'Paid sum',
+                figure: true,
+                wideOnly: true,
+                cell: ({ paidTotal }) => formatSum(paidTotal),
+              },
             ]}
           />
         )

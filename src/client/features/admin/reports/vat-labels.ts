@@ -19,6 +19,15 @@ export const KIND_LABELS: Record<VatDocumentOutput['kind'], string> = {
   remittanceAdvice: 'Remittance advices',
 }
 
+/** The boxes of the VAT return that the shop's documents fill, by HMRC's numbers (VAT Notice 700/12). */
+export const BOX_LABELS = {
+  1: 'Box 1, VAT on sales',
+  4: 'Box 4, VAT reclaimed',
+  5: 'Box 5, VAT to pay',
+  6: 'Box 6, sales net',
+  7: 'Box 7, purchases net',
+} as const
+
 /** Which boxes of the VAT return documents fill, or why none. */
 export const SIDE_LABELS: Record<VatSideName, string> = {
   sales: 'Boxes 1 and 6: sales',

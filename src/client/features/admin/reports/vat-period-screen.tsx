@@ -16,7 +16,7 @@ import { VAT_SIDES, type VatPeriodDetailOutput } from '#shared/schemas/vat.ts'
 import { BalanceNote } from './balance-note.tsx'
 import { ReportActions } from './report-actions.tsx'
 import { VatDocuments } from './vat-documents.tsx'
-import { KIND_LABELS, rateLabel, SIDE_LABELS, wholePounds } from './vat-labels.ts'
+import { BOX_LABELS, KIND_LABELS, rateLabel, SIDE_LABELS, wholePounds } from './vat-labels.ts'
 
 export function VatPeriodScreen() {
   const { label = '' } = useParams()
@@ -44,11 +44,11 @@ function VatReport({ period }: { period: VatPeriodDetailOutput }) {
       </BalanceNote>
       <Stats
         details={[
-          { label: 'Box 1, VAT on sales', value: formatSum(boxes.box1) },
-          { label: 'Box 4, VAT reclaimed', value: formatSum(boxes.box4) },
-          { label: 'Box 5, to pay', value: formatSum(boxes.box5) },
-          { label: 'Box 6, sales net', value: <WholePounds amount={boxes.box6} /> },
-          { label: 'Box 7, purchases net', value: <WholePounds amount={boxes.box7} /> },
+          { label: BOX_LABELS[1], value: formatSum(boxes.box1) },
+          { label: BOX_LABELS[4], value: formatSum(boxes.box4) },
+          { label: BOX_LABELS[5], value: formatSum(boxes.box5) },
+          { label: BOX_LABELS[6], value: <WholePounds amount={boxes.box6} /> },
+          { label: BOX_LABELS[7], value: <WholePounds amount={boxes.box7} /> },
         ]}
       />
       <p className="list-note small quiet">{reportMessages.vatNote}</p>

@@ -12,7 +12,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import type { Stagger } from '#shared/calendar/vat-period.ts'
 import { reportMessages } from '#shared/messages/reports.ts'
 import type { VatPeriodOutput } from '#shared/schemas/vat.ts'
-import { STAGGER_LABELS, wholePounds } from './vat-labels.ts'
+import { BOX_LABELS, STAGGER_LABELS, wholePounds } from './vat-labels.ts'
 
 /** Two years of quarters. */
 const PERIODS_A_PAGE = 8
@@ -65,9 +65,11 @@ function StaggerChoice({ stagger }: { stagger: Stagger }) {
   )
 }
 
-const box = (number: 1 | 4 | 5 | 6 | 7): Column<VatPeriodOutput> => ({
-  heading: `Box ${number}`,
+/** On a phone what is to be paid stands alone: each period opens to all five. */
+const box = (number: keyof typeof BOX_LABELS): Column<VatPeriodOutput> => ({
+  heading: BOX_LABELS[number],
   figure: true,
+  wideOnly: number !== 5,
   cell: ({ boxes }) => (number < 6 ? formatSum : wholePounds)(boxes[`box${number}`]),
 })
 

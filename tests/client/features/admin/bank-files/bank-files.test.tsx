@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { BankFilesOutput, RunPayout } from '#shared/schemas/payout-run.ts'
 import { findNotices, openPayouts } from '#tests/client/features/admin/open-dashboard.tsx'
@@ -90,6 +90,18 @@ describe('making the file for the bank', () => {
     // A narrow screen breaks a line at every hyphen.
     expect(within(why).getByText('2026-Q3?')).toHaveClass('one-line')
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('the main button', () => {
+  it('makes the file first, and once there is one marks all as paid', async () => {
+    openRun([ASH])
+    expect(await screen.findByRole('button', { name: 'Make bank file for 2026-Q3' })).toHaveClass('btn-go')
+    cleanup()
+    openRun([{ ...ASH, ...FROZEN }], { payoutRuns: () => [{ ...RUN, exported: 1, exportedAmount: '68.14' }] })
+    const pay = await screen.findByRole('button', { name: 'Mark all as paid for 2026-Q3' })
+    expect(pay).toHaveClass('btn-go')
+    expect(document.querySelectorAll('.btn-go')).toHaveLength(1)
   })
 })
 

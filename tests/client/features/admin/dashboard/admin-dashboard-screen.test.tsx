@@ -18,6 +18,27 @@ afterEach(() => {
 
 const findSummary = () => screen.findByRole('table', { name: 'Referers Summary' })
 
+it('begins with what the running quarter sold', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] })
+  const sums = { originalPrice: '0.00', discount: '0.00', net: '0.00', vat: '0.00', cardFee: '0.00' }
+  const quarter = { ...sums, sales: 2, commission: '0.00', kept: '0.00' }
+  openDashboard({
+    reports: {
+      quarters: () => [
+        { ...quarter, quarterYear: '2026-Q4', finalPrice: '3540.04' },
+        { ...quarter, quarterYear: '2026-Q3', finalPrice: '5863.00' },
+      ],
+    },
+  })
+  expect(await screen.findByText('£3,540.04')).toBeVisible()
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Sales in Q4 2026',
+    'Total Commissions',
+    'Unpaid Commissions',
+    'Active Clubs',
+  ])
+})
+
 describe('who may see the back office', () => {
   it('says that it looks while it looks', async () => {
     const { server } = openDashboard({ session: () => new Promise(() => undefined) })

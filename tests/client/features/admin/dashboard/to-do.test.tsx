@@ -55,7 +55,7 @@ const CLUB_ROWS = [
   'Cedar: no bank details Not asked for yet£31.20Ask them',
 ]
 
-it('begins the dashboard with the first of what needs attention, in the same words, and the way to all', async () => {
+it('counts what needs attention below the figures, and names the first of it and the way to all', async () => {
   const items = [
     dispute('d1'),
     aMatter(),
@@ -85,7 +85,8 @@ it('begins the dashboard with the first of what needs attention, in the same wor
     '/admin/orders/order-1',
   )
   const figures = await screen.findByText('Total Commissions')
-  expect((await findList()).compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect((await findList()).compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(screen.getByRole('heading', { name: /^To do 7/ })).toBeVisible()
 })
 
 it('has a dispute whose time to answer has passed last', async () => {

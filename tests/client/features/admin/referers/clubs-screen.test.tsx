@@ -17,7 +17,7 @@ it('lists all clubs, searched, ordered and turned where there are many', async (
   const names = () => within(table).getAllByRole('rowheader')
   expect(names()).toHaveLength(11)
   expect(screen.getByText('Page 1 of 6')).toBeVisible()
-  await user.selectOptions(screen.getByLabelText('Order'), 'Most sales first')
+  await user.selectOptions(screen.getByLabelText('Order'), 'Most new customers first')
   expect(names()[0]).toHaveTextContent('Club 59')
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect(names()[0]).toHaveTextContent('Club 49')

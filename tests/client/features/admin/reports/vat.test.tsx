@@ -47,7 +47,9 @@ describe('the VAT periods', () => {
         }),
       },
       reports: {
-        payoutRuns: () => [],
+        payoutRuns: () => [
+          { quarterYear: '2026-Q3', payouts: 3, paid: 1, total: '90.00', paidTotal: '30.00' },
+        ],
         vatPeriods: () => ({ stagger, periods: [PERIOD] }),
         changeStagger: (input) => {
           stagger = input.stagger
@@ -57,6 +59,7 @@ describe('the VAT periods', () => {
     })
     const user = openScreen({ Screen: ReportsScreen, at: '/admin/reports' })
     const table = await screen.findByRole('table', { name: 'VAT periods' })
+    expect(within(table).getByRole('columnheader', { name: 'Box 5, VAT to pay' })).toBeVisible()
     expect(within(table).getByRole('link', { name: 'October to December 2026' })).toHaveAttribute(
       'href',
       '/admin/reports/vat/2026-10_2026-12',
@@ -64,6 +67,7 @@ describe('the VAT periods', () => {
     expect(
       within(table).getByRole('row', { name: /still running £18\.00 £3\.00 £15\.00 £90 £16/ }),
     ).toBeVisible()
+    expect(screen.getByRole('row', { name: '2026-Q3 1 of 3 paid £90.00 £30.00' })).toBeVisible()
     await user.selectOptions(screen.getByLabelText('VAT periods end'), 'Every month')
     expect(await (await findNotices()).findByText('VAT periods changed')).toBeVisible()
     expect(server.inputsOf('admin.reports.changeStagger')).toEqual([{ stagger: 0 }])
