@@ -47,6 +47,9 @@ export const a4 = { width: 595.28, height: 841.89, margin: 51 } as const
 const contentWidth = a4.width - 2 * a4.margin
 const lineGap = 1.5
 
+/** A font reads its tables when something is laid out with it: these need most of what documents do. */
+const SAMPLES = ['Ground School', '1 Invoice, £12.50 – A V']
+
 const require = createRequire(import.meta.url)
 const fonts = new Map<PdfFace, Font>()
 
@@ -64,6 +67,11 @@ async function fontOf(face: PdfFace): Promise<Font> {
   const font = create(readFileSync(require.resolve(fontFiles[face])))
   if (!('createSubset' in font)) throw new TypeError(`${fontFiles[face]} holds more than one font`)
   nameGlyphs(font)
+  for (const words of SAMPLES) {
+    await letOthersIn()
+    font.layout(words)
+  }
+  await letOthersIn()
   fonts.set(face, font)
   return font
 }
@@ -117,9 +125,15 @@ async function letOthersIn(): Promise<void> {
   await setImmediate()
 }
 
-/** pdfkit is loaded at first use, because only a process that renders should wait for it. */
+/**
+ * The libraries are loaded at first use, because only a process that renders should wait for them, and piece by piece, as the
+ * fonts are: in one go the first document keeps every other request waiting for 0.3 s.
+ */
 async function draw(input: PdfInput): Promise<Buffer> {
+  await import('fontkit')
+  await letOthersIn()
   const { default: PDFDocument } = await import('pdfkit')
+  await letOthersIn()
   const doc = new PDFDocument({
     size: 'A4',
     margin: a4.margin,

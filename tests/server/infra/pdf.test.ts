@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type PdfSheet, type PdfText, renderPdf } from '#server/infra/pdf.ts'
 import { isPrintable } from '#shared/text/printable.ts'
 
@@ -32,6 +32,37 @@ test('the same input gives the same bytes, another time others', async () => {
   expect(first.subarray(0, 8).toString()).toBe('%PDF-1.7')
   expect(await render()).toEqual(first)
   expect(await render(new Date('2026-11-21T10:42:01.000Z'))).not.toEqual(first)
+})
+
+test('other requests are answered while the fonts of the first document are read', async () => {
+  // So that loading these libraries takes no turns.
+  await render()
+  vi.resetModules()
+  const { renderPdf: renderFirst } = await import('#server/infra/pdf.ts')
+  /** How often the event loop goes round until something is drawn. */
+  async function turnsUntilDrawn(): Promise<number> {
+    let turns = 0
+    let isDrawn = false
+    const count = () => {
+      if (isDrawn) return
+      turns++
+      setImmediate(count)
+    }
+    setImmediate(count)
+    await renderFirst({
+      title: 'T',
+      author: 'A',
+      createdAt,
+      draw(sheet) {
+        isDrawn = true
+        draw(sheet)
+      },
+    })
+    return turns
+  }
+  const first = await turnsUntilDrawn()
+  const second = await turnsUntilDrawn()
+  expect(first).toBeGreaterThan(second + 4)
 })
 
 test('is marked as PDF/UA: tagged, titled, in English', async () => {
