@@ -47,7 +47,7 @@ export type EmailTemplate<N extends EmailName> = {
 }
 
 /**
- * Every mail of the shop. Importing this loads react-email (about two thirds of a second of CPU at first use):
+ * Every mail of the shop. Importing this loads react-email (about a third of a second of CPU at first use):
  * processes that only write outbox rows import `props.ts`, and `render.ts` loads this when a mail is rendered.
  */
 export const EMAILS: { readonly [N in EmailName]: EmailTemplate<N> } = {

@@ -27,7 +27,7 @@ export async function renderBulkTemplate(
 export async function renderBulkMail(mail: BulkContent): Promise<RenderedEmail> {
   const { site, reason, unsubscribeUrl } = mail
   const [{ render, toPlainText }, { BulkMail }, { Foot }] = await Promise.all([
-    import('react-email'),
+    import('./html.ts'),
     import('./bulk-mail.tsx'),
     import('./components/foot.tsx'),
   ])
@@ -42,7 +42,7 @@ export async function renderBulkMail(mail: BulkContent): Promise<RenderedEmail> 
 
 /** The text part of HTML that a person wrote. */
 export async function textOf(html: string): Promise<string> {
-  const { toPlainText } = await import('react-email')
+  const { toPlainText } = await import('./html.ts')
   return toPlainText(html, TEXT_PART).trim()
 }
 
@@ -61,7 +61,7 @@ async function contentOf(fields: BulkTemplateInput): Promise<{ subject: string; 
 
 /** Without the document type that belongs to a whole page. */
 async function fragment(content: ReactNode): Promise<string> {
-  const { render } = await import('react-email')
+  const { render } = await import('./html.ts')
   return (await render(content))
     .replace(/^<!DOCTYPE[^>]*>/i, '')
     .replace(/<!--.*?-->/gs, '')

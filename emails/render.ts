@@ -17,10 +17,7 @@ export async function renderEmail<N extends EmailName>(
   name: N,
   props: EmailProps<N>,
 ): Promise<RenderedEmail> {
-  const [{ render, toPlainText }, { EMAILS }] = await Promise.all([
-    import('react-email'),
-    import('./index.ts'),
-  ])
+  const [{ render, toPlainText }, { EMAILS }] = await Promise.all([import('./html.ts'), import('./index.ts')])
   const template = EMAILS[name]
   const checked = template.props.parse(props)
   const html = await render(template.component(checked))
