@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { StepFailed } from './run.mjs'
 
 const OUT = 'dist/server'
@@ -73,15 +74,19 @@ export const wasm = readFileSync(new URL('./query-compiler.wasm', import.meta.ur
   },
 }
 
-/** An empty map, by which esbuild leaves a file out of its own. */
-const NO_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"A"}').toString('base64')
+/** A map that says which file it is, and of no line which one: esbuild takes one without any source for none. */
+const mapOf = (/** @type {string} */ path) =>
+  Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')
 
-/** Node keeps the maps in memory: those of packages are left out. @type {import('esbuild').Plugin} */
-const mapsOfOurs = {
+/**
+ * Node keeps the maps in memory, and reads all of one before it can say where an error was: of packages they name files alone.
+ * @type {import('esbuild').Plugin}
+ */
+export const mapsOfOurs = {
   name: 'maps-of-ours',
   setup({ onLoad }) {
     onLoad({ filter: /node_modules.*\.[cm]?js$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${NO_MAP}`,
+      contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${mapOf(path)}`,
       loader: 'default',
     }))
   },
