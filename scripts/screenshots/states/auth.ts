@@ -1,5 +1,4 @@
 import { post } from '#tests/support/rest-buyer.ts'
-import { keepNotice } from '../interrupt.ts'
 import type { Stage, State } from '../state.ts'
 
 const pending = () => ({
@@ -25,7 +24,6 @@ export const authStates: readonly State[] = [
       await page.getByLabel('Password', { exact: true }).fill('not-the-password')
       await submit(stage, 'Sign In')
       await page.getByRole('main').getByText('Login failed').waitFor()
-      await keepNotice(page)
     },
   },
   { role: 'visitor', route: '/register', name: 'open' },
@@ -48,7 +46,6 @@ export const authStates: readonly State[] = [
       await page.getByLabel('Confirm password').fill('left base, gear down')
       await submit(stage, 'Create account')
       await page.getByText('This email is already registered').first().waitFor()
-      await keepNotice(page)
     },
   },
   { role: 'visitor', route: '/verify-email-pending', name: 'open', storage: pending },

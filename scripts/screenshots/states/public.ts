@@ -22,7 +22,17 @@ export const publicStates: readonly State[] = [
     hasExtras: true,
     complains: true,
   },
-  { role: 'visitor', route: '*', name: 'offline', address: '/offline.html', complains: true },
+  {
+    role: 'visitor',
+    route: '*',
+    name: 'offline',
+    address: '/offline.html',
+    // It would see that the shop is there, and load the address again.
+    before: async ({ page }) => {
+      await page.route('**/offline.js', (route) => route.abort())
+    },
+    complains: true,
+  },
   { role: 'visitor', route: '/check', name: 'open' },
   {
     role: 'student-some',

@@ -79,7 +79,7 @@ export const refererStates: readonly State[] = [
         .getByRole('button', { name: /^(Change|Save)/ })
         .first()
         .click()
-      await page.getByText('Bank details changed').first().waitFor()
+      await page.getByText('Bank details saved').first().waitFor()
       await keepNotice(page)
     },
   },
