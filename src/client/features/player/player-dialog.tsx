@@ -127,10 +127,10 @@ function useTabTitle(title: string): void {
   }, [title])
 }
 
-/** Neither Close nor any other button: space is for the video. */
+/** Neither Close nor any other button: space is for the video. It comes from below, and is not to be scrolled to on its way. */
 function focusDialog(event: Event) {
   event.preventDefault()
-  if (event.target instanceof HTMLElement) event.target.focus()
+  if (event.target instanceof HTMLElement) event.target.focus({ preventScroll: true })
 }
 
 /** As narrow as a phone held upright, or as low as one held across. */
