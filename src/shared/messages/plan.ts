@@ -2,6 +2,7 @@
 export const planMessages = {
   title: 'Your plan',
   loadFailed: 'The plan could not be made',
+  addDate: 'Add an exam date',
   saved: 'Dates saved',
   saveFailed: 'The dates could not be saved',
   noDay: 'Please enter a day, such as 3 January 2027.',

@@ -70,22 +70,32 @@ const linesOf = (heading: string) => {
     .map((line) => line.textContent)
 }
 
-test('begins with what to watch today', async () => {
+test('begins with what to watch today, how far, and why', async () => {
   const { user, played } = openPlan()
   await screen.findByRole('heading', { name: 'Today' })
   const today = screen.getByRole('heading', { name: 'Today' }).closest('section')
   expect(today).toHaveTextContent(
-    'Navigation, 45 minOpen until Mon 3 Jan 2028WatchAir Law, 30 minOpen until Sun 11 AprWatch',
+    'Navigation, 45 minTo the end. Exam on Sun 28 MarWatchAir Law, 30 minTo 9 of 84 min. Open until Sun 11 AprWatch',
   )
+  expect(today).not.toHaveTextContent('Where you stopped')
   await user.click(screen.getByRole('button', { name: 'Watch Navigation' }))
   expect(played).toEqual([2])
+})
+
+test('says why a film that closes later comes first', async () => {
+  const videos = PLAN.videos.map((video) => ({ ...video, lastDay: `2027-04-0${4 - video.videoId}` }))
+  const [day] = PLAN.days
+  openPlan({ ...PLAN, videos, days: day ? [{ ...day, parts: day.parts.toReversed() }] : [] })
+  await screen.findByRole('heading', { name: 'Today' })
+  expect(screen.getByText('Where you stopped').parentElement).toHaveTextContent(
+    /^Where you stoppedAir Law, 30 min/,
+  )
 })
 
 test('lists the days to come by weekday, with exams and closings among them', async () => {
   openPlan()
   await screen.findByText(/^1 h 15 min a day\./)
   expect(linesOf('Day by day')).toEqual([
-    'TodayNavigation 45 min to the endAir Law 30 min to 9 of 84 min',
     'Sun 28 MarAir Law 1 h 15 min to the end',
     'Sun 28 MarExam: Navigation',
     'Sun 11 AprAir Law closes',
@@ -110,6 +120,15 @@ test('shows two weeks at first, and all when asked', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show all 30 lines' }))
   expect(linesOf('Day by day')).toHaveLength(30)
   expect(linesOf('Day by day').at(-1)).toBe('Fri 30 AprAir Law 15 min to the end')
+})
+
+test('keeps the fields of exams without a date behind one line', async () => {
+  const { user } = openPlan()
+  const more = await screen.findByText('Add an exam date')
+  expect(screen.getByLabelText('Navigation')).toBeVisible()
+  expect(screen.getByLabelText('Meteorology')).not.toBeVisible()
+  await user.click(more)
+  expect(screen.getByLabelText('Meteorology')).toBeVisible()
 })
 
 test('shows each date, what it clashes with, and saves all of them', async () => {

@@ -23,9 +23,9 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
     Object.fromEntries(EXAM_SUBJECTS.map(({ slug }) => [slug, dayOf(slug)])),
   )
   const save = trpc.progress.saveExamDates.useMutation({
-    async onSuccess() {
+    onSuccess() {
       toast({ title: planMessages.saved, tone: 'good' })
-      await utils.progress.plan.invalidate()
+      void utils.progress.plan.invalidate()
     },
   })
 
@@ -47,6 +47,26 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
     return `The film closes before this: watch it by ${formatDay(planned.lastDay)}.`
   }
 
+  const field = (subject: Subject) => (
+    <TextField
+      key={subject.slug}
+      type="date"
+      label={subject.name}
+      hint={hintOf(subject)}
+      min="2020-01-01"
+      max="2099-12-31"
+      value={days[subject.slug] ?? ''}
+      onChange={({ target }) => setDays({ ...days, [subject.slug]: target.value })}
+    />
+  )
+  const dated = EXAM_SUBJECTS.filter(({ slug }) => dayOf(slug))
+  const others = EXAM_SUBJECTS.filter(({ slug }) => !dayOf(slug))
+  const button = (
+    <Button type="submit" loading={save.isPending} loadingText="Saving…">
+      Save the dates
+    </Button>
+  )
+
   return (
     <Step heading="Exam dates">
       <form onSubmit={submit}>
@@ -57,21 +77,15 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
               {errorText(save.error, networkMessages.failed)}
             </Note>
           )}
-          {EXAM_SUBJECTS.map((subject) => (
-            <TextField
-              key={subject.slug}
-              type="date"
-              label={subject.name}
-              hint={hintOf(subject)}
-              min="2020-01-01"
-              max="2099-12-31"
-              value={days[subject.slug] ?? ''}
-              onChange={({ target }) => setDays({ ...days, [subject.slug]: target.value })}
-            />
-          ))}
-          <Button type="submit" loading={save.isPending} loadingText="Saving…">
-            Save the dates
-          </Button>
+          {dated.length > 0 && <div className="exam-dates">{dated.map(field)}</div>}
+          {others.length > 0 && (
+            <details className="behind">
+              <summary>{planMessages.addDate}</summary>
+              <div className="exam-dates">{others.map(field)}</div>
+              {dated.length === 0 && button}
+            </details>
+          )}
+          {dated.length > 0 && button}
         </BusyFieldset>
       </form>
     </Step>

@@ -5,19 +5,19 @@ import { Step } from '#client/ui/layout.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
-import { type PlanProps, titleOf } from './today.tsx'
+import { type PlanProps, reached, titleOf } from './today.tsx'
 
-/** Two weeks and a few exams: on a phone the dates come after them. */
+/** Two weeks and a few exams. */
 const FIRST_LINES = 16
 
 /** "Air Law, Navigation and Meteorology" */
 const AND = new Intl.ListFormat('en-GB')
 
-/** The days to come, videos, exams and closings, one line each. */
+/** The days to come, videos, exams and closings, one line each; what is watched today stands above. */
 export function PlanDays({ plan, videos }: PlanProps) {
   const [isWhole, setWhole] = useState(false)
   const lines: { day: string; text: string; parts?: ReactNode }[] = [
-    ...watchingDays({ plan, videos }),
+    ...watchingDays({ plan, videos }).filter(({ day }) => day > plan.today),
     ...[...new Set(plan.closings.map(({ day }) => day))].map((day) => {
       const titles = plan.closings
         .filter((closing) => closing.day === day)
@@ -41,7 +41,7 @@ export function PlanDays({ plan, videos }: PlanProps) {
       )}
       <ul className="ruled-list">
         {lines.slice(0, isWhole ? lines.length : FIRST_LINES).map(({ day, text, parts }) => (
-          <li key={`${day} ${text}`} aria-current={parts && day === plan.today ? 'date' : undefined}>
+          <li key={`${day} ${text}`}>
             <span className="plan-day">{day === plan.today ? 'Today' : formatWeekday(day, plan.today)}</span>
             {parts ? <div>{parts}</div> : <b>{text}</b>}
           </li>
@@ -78,9 +78,7 @@ function Part({ video, minutes, rest }: PartProps) {
     <p className="plan-part">
       <SubjectName category={video.categorySlug}>{video.title}</SubjectName>{' '}
       <span className="figure">{formatDuration(minutes)}</span>{' '}
-      <span className="quiet small">
-        {rest <= 0 ? 'to the end' : `to ${video.duration - rest} of ${video.duration} min`}
-      </span>
+      <span className="quiet small">{reached(video, rest)}</span>
     </p>
   )
 }

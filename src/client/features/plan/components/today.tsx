@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
-import { formatDay, formatDuration, formatWeekday } from '#client/lib/format.ts'
+import { capitalised, formatDay, formatDuration, formatWeekday } from '#client/lib/format.ts'
 import { usePlayer } from '#client/lib/use-player.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Box, Split, Stack, Step } from '#client/ui/layout.tsx'
+import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
+import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { planMessages } from '#shared/messages/plan.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { PlanOutput } from '#shared/schemas/plan.ts'
@@ -15,15 +17,27 @@ export function titleOf(videos: readonly PageVideo[], videoId: number): string {
   return videos.find(({ id }) => id === videoId)?.title ?? ''
 }
 
-/** What to watch today, and what does not fit however one sits. */
+/** How far a video has come with so many minutes left. */
+export function reached({ duration }: PageVideo, left: number): string {
+  return left <= 0 ? 'to the end' : `to ${duration - left} of ${duration} min`
+}
+
+/** What to watch today and why that, and what does not fit however one sits. */
 export function Today({ plan, videos }: PlanProps) {
   const player = usePlayer()
   const parts = plan.days.find(({ day }) => day === plan.today)?.parts ?? []
   const over = plan.videos.filter(({ minutesOver }) => minutesOver > 0)
-  function closingOf(videoId: number) {
-    const day = plan.closings.find((closing) => closing.videoId === videoId)?.day
-    return day && <span className="second-line">Open until {formatWeekday(day, plan.today)}</span>
+  const planned = (id: number) => plan.videos.find(({ videoId }) => videoId === id)
+  const firstDay = plan.videos.map(({ lastDay }) => lastDay).toSorted()[0] ?? ''
+
+  function endOf({ id, categorySlug }: PageVideo): string {
+    const subject = EXAM_SUBJECTS.find(({ category }) => category === categorySlug)?.slug
+    const exam = plan.exams.find((one) => one.subject === subject)?.day
+    const closing = plan.closings.find(({ videoId }) => videoId === id)?.day
+    if (exam && planned(id)?.before === 'exam') return `Exam on ${formatWeekday(exam, plan.today)}`
+    return closing ? `Open until ${formatWeekday(closing, plan.today)}` : ''
   }
+
   return (
     <Step heading="Today">
       <Stack>
@@ -46,21 +60,33 @@ export function Today({ plan, videos }: PlanProps) {
           </p>
         ) : (
           <Box className="stack">
-            {parts.map(({ videoId, minutes }, index) => (
-              <Split key={videoId}>
-                <p>
-                  <b className="plan-title">{titleOf(videos, videoId)}</b>, {formatDuration(minutes)}
-                  {closingOf(videoId)}
-                </p>
-                <Button
-                  variant={index === 0 ? 'go' : 'line'}
-                  aria-label={`Watch ${titleOf(videos, videoId)}`}
-                  onClick={() => player.play(videoId)}
-                >
-                  Watch
-                </Button>
-              </Split>
-            ))}
+            {parts.map(({ videoId, minutes }, index) => {
+              const video = videos.find(({ id }) => id === videoId)
+              const known = planned(videoId)
+              return (
+                video && (
+                  <Split key={videoId}>
+                    <p>
+                      {index === 0 && known && known.lastDay > firstDay && (
+                        <span className="second-line">{dashboardMessages.stoppedHere}</span>
+                      )}
+                      <b className="plan-title">{video.title}</b>, {formatDuration(minutes)}
+                      <span className="second-line">
+                        {capitalised(reached(video, (known?.minutesLeft ?? minutes) - minutes))}.{' '}
+                        {endOf(video)}
+                      </span>
+                    </p>
+                    <Button
+                      variant={index === 0 ? 'go' : 'line'}
+                      aria-label={`Watch ${video.title}`}
+                      onClick={() => player.play(videoId)}
+                    >
+                      Watch
+                    </Button>
+                  </Split>
+                )
+              )
+            })}
           </Box>
         )}
       </Stack>
