@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { RequireStudent } from '#client/site/guards.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
-import { Page, TwoColumns } from '#client/ui/layout.tsx'
+import { Page } from '#client/ui/layout.tsx'
 import { accountMessages } from '#shared/messages/account.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import { AccountLoading } from './components/account-loading.tsx'
@@ -67,19 +67,18 @@ function Account({ user, onErased }: { user: UserOutput; onErased: () => void })
         <strong>{data.user.username}</strong>, since {formatDay(data.createdAt)}
       </p>
       <div className="account">
-        <TwoColumns asideFirst asideLabel="On this page" aside={<Contents />}>
-          <AccountSection {...SECTIONS.details}>
-            <div>
-              <EmailRow email={data.user.email} pending={data.pendingEmail} />
-              <PasswordRow user={data.user} />
-              <BusinessRow business={data.business} />
-              <NewsRow getsNews={data.getsNews} />
-            </div>
-          </AccountSection>
-          <DevicesSection />
-          <DocumentsSection userId={user.id} />
-          <DataSection username={data.user.username} onErased={onErased} />
-        </TwoColumns>
+        <Contents />
+        <AccountSection {...SECTIONS.details}>
+          <div>
+            <EmailRow email={data.user.email} pending={data.pendingEmail} />
+            <PasswordRow user={data.user} />
+            <BusinessRow business={data.business} />
+            <NewsRow getsNews={data.getsNews} />
+          </div>
+        </AccountSection>
+        <DevicesSection />
+        <DocumentsSection userId={user.id} />
+        <DataSection username={data.user.username} onErased={onErased} />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScriptNeeded } from '#client/site/guards.tsx'
-import { Step, TwoColumns } from '#client/ui/layout.tsx'
+import { Step } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { changeEmailMessages, changePasswordMessages } from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
@@ -14,17 +14,16 @@ export function AccountLoading() {
       <Loading label={networkMessages.loading}>
         <Skeleton width="narrow" className="account-loading-lede" />
         <div className="account">
-          <TwoColumns asideFirst aside={<Contents />}>
-            {Object.values(SECTIONS).map(({ heading }) => (
-              <Step key={heading} heading={heading}>
-                {heading === SECTIONS.details.heading ? (
-                  <DetailsToCome />
-                ) : (
-                  <Skeleton width="wide" height="thumb" />
-                )}
-              </Step>
-            ))}
-          </TwoColumns>
+          <Contents />
+          {Object.values(SECTIONS).map(({ heading }) => (
+            <Step key={heading} heading={heading}>
+              {heading === SECTIONS.details.heading ? (
+                <DetailsToCome />
+              ) : (
+                <Skeleton width="wide" height="thumb" />
+              )}
+            </Step>
+          ))}
         </div>
       </Loading>
     </>
@@ -34,7 +33,7 @@ export function AccountLoading() {
 /** With the sentences that are the same for every student. */
 function DetailsToCome() {
   return (
-    <>
+    <div>
       <RowToCome heading={ROWS.email.heading}>
         {/* One paragraph, larger than the sentence that replaces it: the largest paint is this first one. */}
         <p className="quiet small">
@@ -52,7 +51,7 @@ function DetailsToCome() {
           <Skeleton width="wide" height="button" />
         </div>
       ))}
-    </>
+    </div>
   )
 }
 
