@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { BusinessFields } from '#client/lib/business-fields.tsx'
-import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLaterForm } from '#client/lib/use-later-form.ts'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { accountMessages, businessMessages } from '#shared/messages/account.ts'
 import type { AccountOutput, BusinessInput, businessInput } from '#shared/schemas/account.ts'
@@ -17,14 +17,12 @@ const ACCOUNT_TYPES = [
   { value: 'business', label: 'Business' },
 ]
 
-const checkBusiness = laterResolver(async () => (await fetchRules()).changeBusiness)
-
 type BusinessValues = z.input<typeof businessInput>
 
 /** What the next invoice starts from; invoices there are stay as they were. */
 export function BusinessRow({ business }: { business: AccountOutput['business'] }) {
-  const form = useForm<BusinessValues, unknown, BusinessInput>({
-    resolver: checkBusiness,
+  const form = useLaterForm<BusinessValues, BusinessInput>({
+    load: async () => (await fetchRules()).changeBusiness,
     defaultValues: valuesOf(business),
   })
   const { register, handleSubmit, control, formState } = form
@@ -43,7 +41,7 @@ export function BusinessRow({ business }: { business: AccountOutput['business'] 
     } catch (error) {
       toastError(businessMessages.failedTitle, error)
     }
-  }, tellUnchecked)
+  })
 
   return (
     <Changeable

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
-import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { saveFile } from '#client/lib/save-file.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLaterForm } from '#client/lib/use-later-form.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
@@ -23,8 +22,6 @@ import { networkMessages } from '#shared/messages/site.ts'
 import type { eraseAccountInput } from '#shared/schemas/account.ts'
 import { fetchRules, useRulesAhead } from './changeable.tsx'
 import { AccountSection, SECTIONS } from './section.tsx'
-
-const checkErasure = laterResolver(async () => (await fetchRules()).eraseAccount)
 
 type DataSectionProps = { username: string; onErased: () => void }
 
@@ -109,8 +106,8 @@ function EraseDialog({ open, onOpenChange, onErased }: EraseDialogProps) {
 
 function EraseForm({ onErased }: { onErased: () => void }) {
   useRulesAhead(true)
-  const form = useForm<z.input<typeof eraseAccountInput>, unknown, z.output<typeof eraseAccountInput>>({
-    resolver: checkErasure,
+  const form = useLaterForm<z.input<typeof eraseAccountInput>, z.output<typeof eraseAccountInput>>({
+    load: async () => (await fetchRules()).eraseAccount,
     defaultValues: { password: '', confirmation: '' },
   })
   const erase = trpc.auth.eraseAccount.useMutation()
@@ -126,7 +123,7 @@ function EraseForm({ onErased }: { onErased: () => void }) {
       if (errorCode(error) !== 'CURRENT_PASSWORD_WRONG') return
       showError('password', errorText(error, networkMessages.failed))
     }
-  }, tellUnchecked)
+  })
 
   const isRefused = erase.isError && errorCode(erase.error) !== 'CURRENT_PASSWORD_WRONG'
   return (

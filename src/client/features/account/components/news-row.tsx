@@ -9,13 +9,14 @@ import { ROWS, SummaryRow } from './section.tsx'
 export function NewsRow({ getsNews }: { getsNews: boolean }) {
   const utils = trpc.useUtils()
   const change = trpc.auth.changeNews.useMutation({
-    async onSuccess(_, { wantsNews }) {
+    onSuccess(_, { wantsNews }) {
       toast({
         title: accountMessages.saved,
         description: wantsNews ? newsMessages.on : newsMessages.off,
         tone: 'good',
       })
-      await utils.auth.account.invalidate()
+      utils.auth.account.setData(undefined, (before) => before && { ...before, getsNews: wantsNews })
+      void utils.auth.account.invalidate()
     },
     onError(error) {
       toastError(newsMessages.failedTitle, error)

@@ -42,7 +42,11 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
     onError(error) {
       toastError(requestMessages.failedTitle, error)
     },
-    onSettled: () => Promise.all([checkout.refundCase.invalidate(), checkout.orders.invalidate()]),
+    // A form that has been answered is not busy until the order has come again.
+    onSettled() {
+      void checkout.refundCase.invalidate()
+      void checkout.orders.invalidate()
+    },
   })
 
   const lines = askable.filter(({ id }) => lineIds.includes(id))

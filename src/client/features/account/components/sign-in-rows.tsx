@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import type { z } from 'zod'
 import { errorCode, errorText } from '#client/lib/error-text.ts'
 import { fieldsOf, useFieldError } from '#client/lib/form-fields.ts'
 import { formatMinute } from '#client/lib/format.ts'
-import { laterResolver, tellUnchecked } from '#client/lib/later-resolver.ts'
 import { HiddenUsername, NewPasswordFields } from '#client/lib/new-password-fields.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLaterForm } from '#client/lib/use-later-form.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -20,15 +20,12 @@ import type { UserOutput } from '#shared/schemas/auth.ts'
 import { Changeable, fetchRules } from './changeable.tsx'
 import { ROWS } from './section.tsx'
 
-const checkEmail = laterResolver(async () => (await fetchRules()).changeEmail)
-const checkPassword = laterResolver(async () => (await fetchRules()).changePassword)
-
 type EmailRowProps = { email: string; pending: { email: string; expiresAt: string } | null }
 
 /** The address changes when the new mailbox confirms it; until then this says so. */
 export function EmailRow({ email, pending }: EmailRowProps) {
-  const form = useForm<z.output<typeof changeEmailInput>>({
-    resolver: checkEmail,
+  const form = useLaterForm<z.output<typeof changeEmailInput>>({
+    load: async () => (await fetchRules()).changeEmail,
     defaultValues: { email: '', password: '' },
   })
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +53,7 @@ export function EmailRow({ email, pending }: EmailRowProps) {
       else if (errorCode(error) === 'EMAIL_UNCHANGED') showError('email', text)
       else toastError(changeEmailMessages.failedTitle, error)
     }
-  }, tellUnchecked)
+  })
 
   return (
     <Changeable
@@ -96,8 +93,8 @@ export function EmailRow({ email, pending }: EmailRowProps) {
 
 /** A new password ends every session; this browser gets a new one. */
 export function PasswordRow({ user }: { user: UserOutput }) {
-  const form = useForm<z.output<typeof changePasswordForm>>({
-    resolver: checkPassword,
+  const form = useLaterForm<z.output<typeof changePasswordForm>>({
+    load: async () => (await fetchRules()).changePassword,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
   })
   const session = useSession()
@@ -127,7 +124,7 @@ export function PasswordRow({ user }: { user: UserOutput }) {
       else if (errorCode(error) === 'PASSWORD_TOO_COMMON') showError('password', text)
       else toastError(changePasswordMessages.failedTitle, error)
     }
-  }, tellUnchecked)
+  })
 
   return (
     <Changeable
