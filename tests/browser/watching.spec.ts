@@ -256,12 +256,8 @@ describe('a video on a phone', () => {
     await press(page, 'Air Law')
     await toast(page, 'Resuming Video').waitFor()
     expect((await detailsOf(page)).at).toBeCloseTo(at, 0)
-    for (const viewport of [
-      { width: 320, height: 640 },
-      { width: 390, height: 844 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(viewport)
+    for (const [width, height] of [[320, 640] as const, [390, 844] as const, [844, 390] as const]) {
+      await page.setViewportSize({ width, height })
       await expect
         .poll(() => noticeOf(page))
         .toEqual({ isTopLeft: true, isInPicture: true, isAbovePlay: true, isPictureWhole: true })
