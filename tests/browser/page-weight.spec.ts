@@ -41,7 +41,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/checkout-success': 144,
   '/dashboard': 149,
   '/dashboard/:userId': 149,
-  '/plan': 156.2,
+  '/plan': 156.8,
   '/account': 165,
   '/account/order': 159.5,
   '/notes': 147,
