@@ -33,6 +33,8 @@ export const attentionOutput = z.object({
       /** Since when. */
       at: timeOutput,
       dueAt: timeOutput.nullable(),
+      /** Whether that has passed. */
+      isLate: z.boolean(),
       /** The money that it is about. */
       amount: poundsString.optional(),
       /** What happened; what the shop will do by itself; what the admin can do. */

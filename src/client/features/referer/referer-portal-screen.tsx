@@ -112,8 +112,8 @@ export function Portal({ account }: { account: RefererAccountOutput }) {
   return (
     <>
       <div className="portal-head">
-        <CodeToHandOut account={account} />
         <EarningsFigures />
+        <CodeToHandOut account={account} />
       </div>
       <Parts />
       <Earnings />
@@ -136,7 +136,7 @@ const PARTS = [
   ...Object.values(SECTIONS),
 ]
 
-/** The page is long on a phone. */
+/** The page is long; on a phone its parts are closed, and these lines would only repeat them. */
 function Parts() {
   return (
     <nav className="portal-parts" aria-label={copy.parts}>

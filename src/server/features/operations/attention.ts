@@ -15,7 +15,7 @@ import { stripeCodeLabel } from '#shared/text/stripe-code.ts'
 import { listFailedMails, reasonOf } from './queries.ts'
 
 type Attention = z.input<typeof attentionOutput>
-type AttentionItem = Attention['items'][number]
+type AttentionItem = Omit<Attention['items'][number], 'isLate'>
 
 /** The limit for each kind. */
 const MOST_ROWS = 200
@@ -35,16 +35,18 @@ export async function findAttention(deps: Pick<Deps, 'db' | 'clock'>): Promise<A
     listOpenQuestions(deps, MOST_ROWS + 1),
   ])
   const now = deps.clock.now()
+  const items = [
+    ...disputes.slice(0, MOST_ROWS).map((dispute) => presentDispute(dispute, now)),
+    ...requests.slice(0, MOST_ROWS).map(presentRequest),
+    ...refunds.slice(0, MOST_ROWS).map(presentRefund),
+    ...incidents.slice(0, MOST_ROWS).map(presentIncident),
+    ...mails.rows.map(presentMail),
+    ...payouts.slice(0, MOST_ROWS).map(presentPayout),
+    ...questions.slice(0, MOST_ROWS).map(presentQuestion),
+  ]
   return {
-    items: [
-      ...disputes.slice(0, MOST_ROWS).map((dispute) => presentDispute(dispute, now)),
-      ...requests.slice(0, MOST_ROWS).map(presentRequest),
-      ...refunds.slice(0, MOST_ROWS).map(presentRefund),
-      ...incidents.slice(0, MOST_ROWS).map(presentIncident),
-      ...mails.rows.map(presentMail),
-      ...payouts.slice(0, MOST_ROWS).map(presentPayout),
-      ...questions.slice(0, MOST_ROWS).map(presentQuestion),
-    ],
+    // Judged by the shop's clock: a browser's may be wrong.
+    items: items.map((item) => ({ ...item, isLate: item.dueAt !== null && item.dueAt <= now })),
     hasMore:
       mails.hasMore ||
       [disputes, requests, refunds, incidents, payouts, questions].some(({ length }) => length > MOST_ROWS),

@@ -74,6 +74,20 @@ it.each([
   expect(part.getByRole('button', { name: change })).toHaveFocus()
 })
 
+it('are done once saved, while the page is read again', async () => {
+  let reads = 0
+  const { user } = openPortal({
+    referer: {
+      account: () => (++reads > 1 ? new Promise(() => undefined) : ACCOUNT),
+      changeDetails: () => ({ success: true }),
+    },
+  })
+  const part = await findPart('Your details')
+  await user.click(part.getByRole('button', { name: 'Change details' }))
+  await user.click(part.getByRole('button', { name: 'Save details' }))
+  expect(await part.findByRole('button', { name: 'Change details' })).toHaveFocus()
+})
+
 describe('the rest of the page', () => {
   it('stays as typed when the details cannot be read again', async () => {
     let reads = 0

@@ -16,12 +16,46 @@ it('shows for each referral the sum behind it, and where an example of it is', a
   )
 })
 
+const beAPhone = (query: string) => ({
+  matches: query !== 'print',
+  addEventListener() {},
+  removeEventListener() {},
+})
+
+it('has its other parts closed on a phone, and opens the one that a link leads to', async () => {
+  const { user } = openPortal()
+  vi.stubGlobal('matchMedia', beAPhone)
+  const bank = await findPart('Where you are paid')
+  const change = () => bank.getByRole('button', { name: 'Change bank details', hidden: true })
+  expect(change()).not.toBeVisible()
+  await user.click(bank.getByRole('button', { name: 'Where you are paid' }))
+  expect(change()).toBeVisible()
+  const share = await findPart('Hand out your code')
+  expect(share.getByLabelText('Your link')).not.toBeVisible()
+  window.location.hash = '#hand-out'
+  await waitFor(() => expect(share.getByLabelText('Your link')).toBeVisible())
+  window.location.hash = ''
+})
+
+it('lists the newest referrals elsewhere too, and begins with the figures', async () => {
+  const many = PORTAL.referrals.flatMap((referral) =>
+    [1, 2, 3, 4, 5, 6].map((time) => ({ ...referral, id: `${referral.id}-${time}` })),
+  )
+  openPortal({ referer: { portal: () => ({ ...PORTAL, referrals: many }) } })
+  const referrals = await findPart('Referrals')
+  expect(referrals.getAllByRole('row')).toHaveLength(9)
+  const code = screen.getByRole('textbox', { name: 'Your code' })
+  expect(screen.getAllByText('Total Commission')[0]?.compareDocumentPosition(code)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+})
+
 it('lists the newest referrals on a phone, and all of them when asked', async () => {
   const many = PORTAL.referrals.flatMap((referral) =>
     [1, 2, 3, 4, 5, 6].map((time) => ({ ...referral, id: `${referral.id}-${time}` })),
   )
   const { user } = openPortal({ referer: { portal: () => ({ ...PORTAL, referrals: many }) } })
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', beAPhone)
   const referrals = await findPart('Referrals')
   expect(referrals.getAllByRole('row')).toHaveLength(6)
   await user.click(referrals.getByRole('button', { name: 'Show all 30 referrals' }))

@@ -20,7 +20,7 @@ it('stands below what was earned; code and figures stand at the head of the page
   expect(code).toBe(screen.getByLabelText('Your code'))
   expect(code).toHaveValue('HEDGEROW17')
   expect(screen.getByText('10% off for whoever uses it, 5% commission for you.')).toBeVisible()
-  const inOrder = [code, screen.getByText('Total Unpaid'), payouts, part.getByLabelText('Your link')]
+  const inOrder = [screen.getByText('Total Unpaid'), code, payouts, part.getByLabelText('Your link')]
   inOrder.slice(1).forEach((element, index) => {
     expect(inOrder[index]?.compareDocumentPosition(element as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { OperationsPart } from '#client/features/admin/operations/operations-part.tsx'
 import { FailedPart, toastFailure } from '#client/features/admin/parts/failure.tsx'
+import { ToCheck } from '#client/features/admin/payouts/review-notes.tsx'
 import { formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -32,14 +33,17 @@ export function AttentionScreen() {
 function AttentionList() {
   const list = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
   const clubs = useClubTasks()
+  // What is to be checked stands above with its button, not twice.
+  const listed = list.data?.items.filter(({ place }) => place?.to !== 'dashboard') ?? []
   const isEmpty = list.data?.items.length === 0 && clubs.isKnown && clubs.tasks.length === 0
-  const isLeftOut = list.data?.items.length === 0 && !list.isError && !isEmpty
+  const isLeftOut = list.data && listed.length === 0 && !list.isError && !isEmpty
   return (
     <div className="operations">
+      <ToCheck />
       {!isLeftOut && (
         <OperationsPart title="Open" query={list}>
-          {({ items, hasMore }) =>
-            isEmpty ? <Nothing /> : items.length > 0 && <Items items={items} hasMore={hasMore} />
+          {({ hasMore }) =>
+            isEmpty ? <Nothing /> : listed.length > 0 && <Items items={listed} hasMore={hasMore} />
           }
         </OperationsPart>
       )}
@@ -80,16 +84,16 @@ function Items({ items, hasMore }: { items: AttentionItem[]; hasMore: boolean })
         rows={splitOver(items).flat()}
         rowKey={({ kind, id }) => `${kind}-${id}`}
         columns={[
-          { heading: 'Kind', rowHeading: true, cell: ({ kind }) => KINDS[kind] },
           {
             heading: 'What happened',
-            onCard: 'left',
+            rowHeading: true,
             cell: (item) => (
-              <span className="table-text table-whole">
-                {item.what}
-                <br />
-                <span className="small quiet">{whenOf(item)}</span>
-              </span>
+              <>
+                {item.what}{' '}
+                <span className="second-line">
+                  {KINDS[item.kind]}. {whenOf(item)}
+                </span>
+              </>
             ),
           },
           {

@@ -39,12 +39,10 @@ export function taskOf(item: AttentionItem): Task {
   }
 }
 
-type Dated = Pick<AttentionItem, 'kind' | 'dueAt' | 'at'>
+type Dated = Pick<AttentionItem, 'kind' | 'dueAt' | 'isLate' | 'at'>
 
 /** A dispute that the bank decides alone by now: nothing can be done about it, and it leaves by itself. */
-const isOver = ({ kind, dueAt }: Dated) => kind === 'dispute' && isPast(dueAt)
-
-const isPast = (dueAt: string | null) => dueAt !== null && new Date(dueAt) <= new Date()
+const isOver = ({ kind, isLate }: Dated) => kind === 'dispute' && isLate
 
 /** Items that can still be acted on, and those whose time has passed. */
 export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], Item[]] {
@@ -53,10 +51,10 @@ export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], 
 
 /** Until when an answer is wanted, or was; where there is no deadline, since when it waits. */
 export function whenOf(item: Dated): string {
-  const { dueAt, at } = item
+  const { dueAt, isLate, at } = item
   if (!dueAt) return `Since ${formatMinute(at)}`
   if (isOver(item)) return `The time to answer ended on ${formatMinute(dueAt)}`
-  return isPast(dueAt) ? `Was due on ${formatMinute(dueAt)}` : `Answer by ${formatMinute(dueAt)}`
+  return isLate ? `Was due on ${formatMinute(dueAt)}` : `Answer by ${formatMinute(dueAt)}`
 }
 
 export function TaskTable({ caption, tasks }: { caption: string; tasks: readonly Task[] }) {

@@ -80,7 +80,7 @@ function Runs({ runs }: { runs: PayoutRunsOutput }) {
             cell: ({ totalAmount }) => formatSum(totalAmount),
           },
           {
-            heading: 'In a file',
+            heading: 'In file',
             cell: ({ exported, exportedAmount }) =>
               exported === 0 ? (
                 <span className="quiet">None</span>

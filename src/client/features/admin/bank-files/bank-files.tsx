@@ -101,7 +101,7 @@ function Actions({ file }: { file: File }) {
           aria-label={`Take back the payments of ${file.filename}`}
           onClick={() => setConfirming(true)}
         >
-          Take back payments
+          Take back
         </Button>
       )}
       {isConfirming && <ReversePaymentsDialog file={file} onClose={() => setConfirming(false)} />}

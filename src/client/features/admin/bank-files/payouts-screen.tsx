@@ -1,4 +1,5 @@
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
+import { ToCheck } from '#client/features/admin/payouts/review-notes.tsx'
 import { adminNavMessages } from '#shared/messages/admin.ts'
 import { BankFilePanel } from './bank-file-panel.tsx'
 import { BankFiles } from './bank-files.tsx'
@@ -9,6 +10,7 @@ export function PayoutsScreen() {
   return (
     <AdminFrame title={adminNavMessages.payouts}>
       <BankFilePanel />
+      <ToCheck />
       <BankFiles />
       <YourBank />
     </AdminFrame>

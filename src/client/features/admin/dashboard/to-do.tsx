@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useClubTasks } from '#client/features/admin/attention/club-tasks.tsx'
 import { splitOver, TaskTable, taskOf } from '#client/features/admin/attention/task-table.tsx'
 import { FailedPart } from '#client/features/admin/parts/failure.tsx'
-import { BankChanges, VatChanges } from '#client/features/admin/payouts/review-notes.tsx'
+import { ToCheck } from '#client/features/admin/payouts/review-notes.tsx'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { CountBadge } from '#client/ui/badge.tsx'
@@ -56,10 +56,7 @@ export function ToDo() {
         <TaskTable caption={toDoMessages.title} tasks={tasks.slice(0, FIRST_TASKS)} />
       )}
       {isKnown && count === 0 && <p className="quiet">{toDoMessages.nothing}</p>}
-      <div id="to-check">
-        <BankChanges />
-        <VatChanges />
-      </div>
+      <ToCheck />
     </section>
   )
 }

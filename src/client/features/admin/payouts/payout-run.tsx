@@ -18,8 +18,8 @@ export const PROBLEM_LABELS: Readonly<Record<PayoutProblem, string>> = {
 /** Where each is put right. */
 export const PROBLEM_REMEDIES: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'Enter them under Clubs, Edit details.',
-  bankUnreviewed: 'Check them at the top of the dashboard.',
-  vatUnreviewed: 'Look the number up at the top of the dashboard.',
+  bankUnreviewed: 'Check them on the page of payouts.',
+  vatUnreviewed: 'Look the number up, on the page of payouts.',
   exported: 'Mark them as paid, or unfreeze what was never sent.',
 }
 

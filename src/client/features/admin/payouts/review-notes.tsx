@@ -70,8 +70,18 @@ function ReviewNotes<Change extends { id: string; name: string }>({
   )
 }
 
+/** All that is to be checked before money follows it, wherever it holds something up. */
+export function ToCheck() {
+  return (
+    <div id="to-check" className="to-check">
+      <BankChanges />
+      <VatChanges />
+    </div>
+  )
+}
+
 /** Registrations for VAT on the word of referers: each is 20% more until an admin has looked. */
-export function VatChanges() {
+function VatChanges() {
   const review = trpc.admin.reviewVatChange.useMutation()
   return (
     <ReviewNotes
@@ -102,7 +112,7 @@ export function VatChanges() {
 }
 
 /** Bank details a referer changed and no admin has looked at: the usual way money goes to a stranger. */
-export function BankChanges() {
+function BankChanges() {
   const review = trpc.admin.reviewBankChange.useMutation()
   return (
     <ReviewNotes

@@ -1,5 +1,6 @@
 import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
 import { ApplicationsSection } from '#client/features/admin/applications/applications-section.tsx'
+import { ToCheck } from '#client/features/admin/payouts/review-notes.tsx'
 import { adminNavMessages } from '#shared/messages/admin.ts'
 import { RefererFigures, RefererOverview } from './referer-overview.tsx'
 
@@ -8,6 +9,7 @@ export function ClubsScreen() {
   return (
     <AdminFrame title={adminNavMessages.clubs}>
       <RefererFigures />
+      <ToCheck />
       <RefererOverview />
       <ApplicationsSection />
     </AdminFrame>

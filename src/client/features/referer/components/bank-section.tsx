@@ -75,7 +75,7 @@ function BankForm({ ref, code, onDone }: BankFormProps) {
     try {
       await change.mutateAsync(details)
       toast({ title: copy.bankChangedTitle, description: copy.bankChanged, tone: 'good' })
-      await utils.referer.account.invalidate()
+      void utils.referer.account.invalidate()
       onDone()
     } catch (error) {
       const text = errorText(error, networkMessages.failed)

@@ -91,7 +91,7 @@ function DetailsForm({ ref, account, onDone }: DetailsFormProps) {
       await change.mutateAsync(sent)
       toast({ title: copy.saved, tone: 'good' })
       utils.referer.account.setData(undefined, (before) => before && { ...before, ...sent })
-      await utils.referer.account.invalidate()
+      void utils.referer.account.invalidate()
       onDone()
     } catch (error) {
       toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })

@@ -128,14 +128,17 @@ const STATES: Record<CommissionState, { kind: StatusKind; text: string }> = {
   reversed: { kind: 'stop', text: copy.reversed },
 }
 
-/** On a phone, where each is some lines and the page alone scrolls, the code to hand out comes after them. */
+/** The first of them; on a phone, where each is some lines, fewer. */
+const FIRST = 8
 const FIRST_ON_PHONE = 5
 
 /** One row for each new customer’s first order, newest first, in a frame that scrolls. */
 export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }) {
   const isPhone = useMediaQuery('(width < 44rem)')
+  const isPrinted = useMediaQuery('print')
   const [isWhole, setWhole] = useState(false)
-  const isCut = isPhone && !isWhole && referrals.length > FIRST_ON_PHONE
+  const first = isPhone ? FIRST_ON_PHONE : FIRST
+  const isCut = !isPrinted && !isWhole && referrals.length > first
   if (referrals.length === 0) {
     return (
       <Box>
@@ -158,7 +161,7 @@ export function ReferralsTable({ referrals }: { referrals: readonly Referral[] }
       <ScrollList label={`${copy.referrals}, newest first`}>
         <DataTable
           caption={copy.referrals}
-          rows={isCut ? referrals.slice(0, FIRST_ON_PHONE) : referrals}
+          rows={isCut ? referrals.slice(0, first) : referrals}
           rowKey={({ id }) => id}
           columns={[
             {

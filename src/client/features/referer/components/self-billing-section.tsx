@@ -87,7 +87,7 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
         tone: 'good',
       })
       reset()
-      await utils.referer.account.invalidate()
+      void utils.referer.account.invalidate()
     } catch (error) {
       toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
     }

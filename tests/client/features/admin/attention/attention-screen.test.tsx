@@ -13,6 +13,7 @@ const DISPUTE: AttentionItem = {
   kind: 'dispute',
   at: '2026-11-20T09:00:00.000Z',
   dueAt: '2099-11-30T23:59:00.000Z',
+  isLate: false,
   what: 'The bank of kim@example.com disputes £60.00.',
   next: 'Follows Stripe and books how it ends.',
   act: 'Answer it on the order’s page before the deadline.',
@@ -24,8 +25,9 @@ const STRAY: AttentionItem = {
   kind: 'paymentWithoutOrder',
   at: '2026-11-21T09:00:00.000Z',
   dueAt: null,
+  isLate: false,
   what: 'Payment pi_1 was made for order order-2, which is not open for it.',
-  next: 'Nothing: the money stays at Stripe.',
+  next: 'Nothing. The money stays at Stripe.',
   act: 'Refund it in Stripe’s dashboard, then mark it as done.',
   place: null,
   canClose: true,
@@ -80,12 +82,35 @@ describe('what needs a person', () => {
     expect(dispute.queryByRole('button')).toBeNull()
   })
 
-  it('leads to the place that its text names', async () => {
-    const act = 'Look the number up, on the dashboard.'
-    openAttention([{ ...DISPUTE, kind: 'payout', act, place: { to: 'dashboard' } }])
-    const payout = await rowOf(/on the dashboard/)
-    const link = payout.getByRole('link', { name: /^Open the dashboard: Payout/ })
-    expect(link).toHaveAttribute('href', '/admin#to-check')
+  it('has bank details to check with their button, not as a line', async () => {
+    const payout = {
+      ...DISPUTE,
+      id: 'payout-1',
+      kind: 'payout' as const,
+      place: { to: 'dashboard' as const },
+    }
+    backOffice({
+      attention: {
+        count: () => ({ count: 1 }),
+        list: () => ({ items: [payout], hasMore: false }),
+      },
+      bankChanges: () => [
+        {
+          id: 'club-1',
+          name: 'Saltmarsh Aero Club',
+          changedAt: '2026-09-22T08:00:00.000Z',
+          sortCode: '••-••-00',
+          accountNumber: '••••0012',
+          phoneNumber: null,
+          phoneKnownBefore: '01632 960101',
+        },
+      ],
+    })
+    openScreen({ Screen: AttentionScreen, at: '/admin/attention' })
+    expect(await screen.findByText('Saltmarsh Aero Club changed their bank details')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Mark as checked' })).toBeVisible()
+    expect(screen.queryByText(DISPUTE.what)).toBeNull()
+    expect(screen.queryByText('Nothing needs you')).toBeNull()
   })
 
   it('has the money it is about in a column of its own', async () => {
@@ -96,16 +121,18 @@ describe('what needs a person', () => {
   })
 
   it('has a dispute whose time has passed last, and says so', async () => {
-    openAttention([{ ...DISPUTE, dueAt: '2026-09-11T09:00:00.000Z' }, STRAY])
+    openAttention([{ ...DISPUTE, dueAt: '2026-09-11T09:00:00.000Z', isLate: true }, STRAY])
     const dispute = await rowOf(/disputes £60\.00/)
-    expect(dispute.getByText('The time to answer ended on 11 September 2026 at 10:00')).toBeVisible()
+    expect(
+      dispute.getByText(/^Dispute\. The time to answer ended on 11 September 2026 at 10:00$/),
+    ).toBeVisible()
     const [first] = screen.getAllByRole('rowheader')
-    expect(first).toHaveTextContent('Payment without order')
+    expect(first).toHaveTextContent(STRAY.what)
   })
 
   it('says of a refund that was due that it is late', async () => {
-    openAttention([{ ...DISPUTE, kind: 'refundRequest', dueAt: '2026-09-11T09:00:00.000Z' }])
-    expect(await screen.findByText('Was due on 11 September 2026 at 10:00')).toBeVisible()
+    openAttention([{ ...DISPUTE, kind: 'refundRequest', dueAt: '2026-09-11T09:00:00.000Z', isLate: true }])
+    expect(await screen.findByText(/Was due on 11 September 2026 at 10:00$/)).toBeVisible()
   })
 
   it('counts in the way to it, and leaves by a button where only a person can say that it is done', async () => {

@@ -10,6 +10,7 @@ const aMatter = (over: Partial<AttentionItem> = {}): AttentionItem => ({
   kind: 'refund',
   at: '2026-11-18T10:00:00.000Z',
   dueAt: null,
+  isLate: false,
   what: 'Refund of £60.00 to kim@example.com failed.',
   next: 'Nothing.',
   act: 'Try again.',
@@ -90,7 +91,7 @@ it('counts what needs attention below the figures, and names the first of it and
 })
 
 it('has a dispute whose time to answer has passed last', async () => {
-  const items = [dispute('d1', { dueAt: '2026-09-11T09:00:00.000Z' })]
+  const items = [dispute('d1', { dueAt: '2026-09-11T09:00:00.000Z', isLate: true })]
   openDashboard({
     attention: { count: () => ({ count: 5 }), list: () => ({ items, hasMore: false }) },
     ...CLUB_MATTERS,
