@@ -23,6 +23,7 @@ const beAPhone = (query: string) => ({
 })
 
 it('has its other parts closed on a phone, and opens the one that a link leads to', async () => {
+  window.location.hash = ''
   const { user } = openPortal()
   vi.stubGlobal('matchMedia', beAPhone)
   const bank = await findPart('Where you are paid')

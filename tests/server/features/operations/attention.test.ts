@@ -91,9 +91,13 @@ describe('a dispute', () => {
       what: expect.stringMatching(/disputes £60\.00\.$/),
       act: 'Answer it on the order’s page before the deadline.',
       dueAt,
+      isLate: false,
     })
     await db.dispute.update({ where: { id: 'd1' }, data: { dueAt: clock.now() } })
-    expect((await listed('dispute'))[0]?.act).toMatch(/^The time to answer is over/)
+    expect((await listed('dispute'))[0]).toMatchObject({
+      act: expect.stringMatching(/^The time to answer is over/),
+      isLate: true,
+    })
     await db.dispute.update({ where: { id: 'd1' }, data: { status: 'won', closedAt: clock.now() } })
     expect(await listed('dispute')).toEqual([])
   })

@@ -2,7 +2,7 @@ import { ActButton } from '#client/features/admin/act-button.tsx'
 import { MAIL_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { toastFailure } from '#client/features/admin/parts/failure.tsx'
 import { DOCUMENT_KINDS, DocumentDownload } from '#client/lib/document-button.tsx'
-import { formatMinute, formatShortDay, formatSum } from '#client/lib/format.ts'
+import { formatShortDay, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmailText } from '#client/ui/email-text.tsx'
@@ -41,7 +41,9 @@ export function OrderMails({ studentId, mails }: OrderMailsProps) {
             },
             {
               heading: 'Written',
-              cell: ({ createdAt }) => <span className="figure order-minute">{formatMinute(createdAt)}</span>,
+              cell: ({ createdAt }) => (
+                <span className="figure order-minute">{formatShortMinute(createdAt)}</span>
+              ),
             },
             {
               heading: 'State',

@@ -6,7 +6,7 @@ import { AllOrders, OrderQuery } from '#client/features/admin/orders/order-query
 import { refundableOf } from '#client/features/admin/refunds/order-refund.ts'
 import { OrderRefundDialog } from '#client/features/admin/refunds/order-refund-dialog.tsx'
 import { OrderRefunds } from '#client/features/admin/refunds/order-refunds.tsx'
-import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
+import { formatRate, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { Note } from '#client/ui/alert.tsx'
@@ -139,7 +139,7 @@ function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
             ['Business', buyer?.businessName],
             ['VAT number', buyer?.vatNumber],
             ['Address', buyer?.address],
-            ['Bought', paidAt && formatMinute(paidAt)],
+            ['Bought', paidAt && formatShortMinute(paidAt)],
             ['Right to cancel', cancellationLabel(cancellation)],
             ['Code', referral && `${referral.code}, ${referral.club}`],
             ['Commission', referral && `${referral.commissionPercent}%`],
@@ -153,11 +153,6 @@ function OrderDetails({ detail }: { detail: OrderDetailOutput }) {
             ],
           ])}
         />
-        {cancellation.right === 'waived' && (
-          <p className="small quiet">
-            Agreed to on {formatMinute(cancellation.agreedAt)}: “{cancellation.wording}”
-          </p>
-        )}
         <MoneyRows rows={priceRows(detail)} />
       </Stack>
     </Box>

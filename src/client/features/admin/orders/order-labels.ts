@@ -115,7 +115,7 @@ export function watchedLabel(watched: WatchedOutput | null): string {
   if (watchedSeconds === null) return `${capitalised(reached)}, minutes not recorded`
   const minutes = Math.ceil(watchedSeconds / 60)
   const of = durationSeconds === null ? '' : ` of ${Math.ceil(durationSeconds / 60)}`
-  return `${minutes}${of} min, ${reached}`
+  return `${capitalised(reached)}, ${minutes}${of} min`
 }
 
 /** Until when a video is open, from when it will be, or since when it is not. */

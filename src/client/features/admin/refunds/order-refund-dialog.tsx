@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { cancellationLabel, DISPUTE_STATES } from '#client/features/admin/orders/order-labels.ts'
 import { CancelAndSubmit } from '#client/features/admin/parts/dialog-submit.tsx'
 import { useAdminMutation } from '#client/features/admin/use-admin-mutation.ts'
-import { formatMinute, formatRate, formatSum } from '#client/lib/format.ts'
+import { formatRate, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { RadioGroup } from '#client/ui/choice.tsx'
 import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Dialog, DialogButtons } from '#client/ui/dialog.tsx'
@@ -132,7 +132,7 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
   return (
     <KeyValues
       details={detailsOf([
-        ['Bought', formatMinute(paidAt ?? createdAt)],
+        ['Bought', formatShortMinute(paidAt ?? createdAt)],
         ['Right to cancel', cancellationLabel(cancellation)],
         [
           'Watched',
@@ -177,7 +177,7 @@ export function refundSums(detail: OrderDetailOutput, quote: RefundQuote): Money
   return [
     { label: 'To the buyer', amount: money(quote.amountPence) },
     { label: `VAT in it, ${formatRate(detail.vatRate)}`, amount: money(quote.vatPence), kind: 'quiet' },
-    ...(referral
+    ...(referral && quote.commissionBackPence > 0
       ? [{ label: `Taken back from ${referral.club}`, amount: money(quote.commissionBackPence) }]
       : []),
     { label: 'Left of the order', amount: money(quote.leftPence) },

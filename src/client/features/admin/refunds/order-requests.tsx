@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { cancellationLabel, refundState, watchedLabel } from '#client/features/admin/orders/order-labels.ts'
-import { formatDay, formatMinute, formatSum } from '#client/lib/format.ts'
+import { formatDay, formatShortMinute, formatSum } from '#client/lib/format.ts'
 import { Note } from '#client/ui/alert.tsx'
 import { detailsOf, KeyValues } from '#client/ui/detail-list.tsx'
 import { Status, type StatusLabel } from '#client/ui/status.tsx'
@@ -48,8 +48,8 @@ function Request({ detail, request }: RequestProps) {
               </span>
             ),
           ],
-          ['Asked', formatMinute(createdAt)],
-          ['Bought', formatMinute(detail.paidAt ?? detail.createdAt)],
+          ['Asked', formatShortMinute(createdAt)],
+          ['Bought', formatShortMinute(detail.paidAt ?? detail.createdAt)],
           [
             'Watched',
             lines.map(({ title, watched }) => `${title}: ${watchedLabel(watched).toLowerCase()}`).join(', '),
@@ -60,7 +60,7 @@ function Request({ detail, request }: RequestProps) {
               ? 'Stood until the new term begins'
               : cancellationLabel(detail.cancellation),
           ],
-          [status === 'withdrawn' ? 'Withdrawn' : 'Answered', answeredAt && formatMinute(answeredAt)],
+          [status === 'withdrawn' ? 'Withdrawn' : 'Answered', answeredAt && formatShortMinute(answeredAt)],
           [
             'Answer',
             answer && (

@@ -14,10 +14,10 @@ test('events of Stripe are said in words, unknown ones by their name', () => {
 })
 
 test.each([
-  [{ watchedSeconds: 61, durationSeconds: 600 }, '2 of 10 min, to 40%'],
-  [{ watchedSeconds: 0, durationSeconds: 600 }, '0 of 10 min, to 40%'],
-  [{ watchedSeconds: 61, durationSeconds: null }, '2 min, to 40%'],
-  [{ watchedSeconds: 61, durationSeconds: 600, completed: true }, '2 of 10 min, to the end'],
+  [{ watchedSeconds: 61, durationSeconds: 600 }, 'To 40%, 2 of 10 min'],
+  [{ watchedSeconds: 0, durationSeconds: 600 }, 'To 40%, 0 of 10 min'],
+  [{ watchedSeconds: 61, durationSeconds: null }, 'To 40%, 2 min'],
+  [{ watchedSeconds: 61, durationSeconds: 600, completed: true }, 'To the end, 2 of 10 min'],
   [{ watchedSeconds: null }, 'To 40%, minutes not recorded'],
   [{ watchedSeconds: null, completed: true }, 'To the end, minutes not recorded'],
 ])('of a film with %j was watched: %s', (saved, label) => {

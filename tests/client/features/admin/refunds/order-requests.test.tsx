@@ -50,7 +50,7 @@ describe('what a student asks back', () => {
     const request = await findRequest()
     expect(request.getByText('Bought the wrong film')).toBeVisible()
     expect(request.getByText('I meant Meteorology.')).toBeVisible()
-    expect(request.getByText('Navigation: 22 of 112 min, to 40%')).toBeVisible()
+    expect(request.getByText('Navigation: to 40%, 22 of 112 min')).toBeVisible()
     expect(request.getByText('Given up on 2 November 2026')).toBeVisible()
     expect(request.queryByText(/Access ends: Navigation\./), 'nothing is chosen yet').toBeNull()
     await user.click(request.getByRole('button', { name: 'Answer' }))
@@ -166,7 +166,7 @@ describe('what a student asks back', () => {
   it('says when it was withdrawn, not that it was answered', async () => {
     openRequest({ status: 'withdrawn', answeredAt: '2026-11-05T10:00:00.000Z' })
     const request = await findRequest('Asked money back for Navigation')
-    const when = request.getByText('5 November 2026 at 10:00')
+    const when = request.getByText('5 Nov 2026, 10:00')
     expect(when.closest('dd')?.previousElementSibling).toHaveTextContent('Withdrawn')
     expect(request.queryByText('Answered')).toBeNull()
   })
