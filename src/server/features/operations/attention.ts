@@ -159,7 +159,7 @@ function presentDispute(dispute: Dispute, now: Date): AttentionItem {
 
 function answerTo(dueAt: Date | null, now: Date): string {
   if (dueAt === null) return 'Answer it on the order’s page; its deadline stands in Stripe’s dashboard.'
-  if (dueAt <= now) return 'The time to answer is over: the bank decides.'
+  if (dueAt <= now) return 'The bank decides.'
   return 'Answer it on the order’s page before the deadline.'
 }
 

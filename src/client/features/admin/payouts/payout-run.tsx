@@ -18,8 +18,8 @@ export const PROBLEM_LABELS: Readonly<Record<PayoutProblem, string>> = {
 /** Where each is put right. */
 export const PROBLEM_REMEDIES: Readonly<Record<PayoutProblem, string>> = {
   noBankDetails: 'Enter them under Clubs, Edit details.',
-  bankUnreviewed: 'Check them on the page of payouts.',
-  vatUnreviewed: 'Look the number up, on the page of payouts.',
+  bankUnreviewed: 'Check them on this page.',
+  vatUnreviewed: 'Look the number up, on this page.',
   exported: 'Mark them as paid, or unfreeze what was never sent.',
 }
 

@@ -55,9 +55,11 @@ function Quarters() {
 }
 
 function columnsFor(running: string): Column<QuarterSumsOutput>[] {
+  // On a phone what was paid and what is kept; the file has the rest.
   const money = (heading: string, pick: (sums: QuarterSumsOutput) => string): Column<QuarterSumsOutput> => ({
     heading,
     figure: true,
+    wideOnly: heading !== 'Final price' && heading !== 'Kept',
     cell: (sums) => formatSum(pick(sums)),
   })
   return [
@@ -70,7 +72,7 @@ function columnsFor(running: string): Column<QuarterSumsOutput>[] {
         </span>
       ),
     },
-    { heading: 'Sales', figure: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
+    { heading: 'Sales', figure: true, wideOnly: true, cell: ({ sales }) => sales.toLocaleString('en-GB') },
     money('Final price', ({ finalPrice }) => finalPrice),
     money('VAT', ({ vat }) => vat),
     money('Card fees', ({ cardFee }) => cardFee),

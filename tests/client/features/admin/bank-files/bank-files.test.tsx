@@ -86,7 +86,7 @@ describe('making the file for the bank', () => {
     await screen.findByText('There is nobody to name in it.')
     const why = screen.getByRole('dialog', { name: 'Make the bank file for 2026-Q3?' })
     expect(why).toHaveTextContent('1 payout left out: In a bank file already. Mark them as paid, or unfreeze')
-    expect(why).toHaveTextContent('not checked yet. Look the number up, on the page of payouts.')
+    expect(why).toHaveTextContent('not checked yet. Look the number up, on this page.')
     // A narrow screen breaks a line at every hyphen.
     expect(within(why).getByText('2026-Q3?')).toHaveClass('one-line')
     expect(screen.queryByRole('alertdialog')).toBeNull()
