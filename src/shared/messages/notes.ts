@@ -24,7 +24,7 @@ export const notesMessages = {
   found: (count: number, videos: number) =>
     count === 0
       ? 'Nothing found'
-      : `${places(count)}${videos > 1 ? ` in ${videos} films` : ''}, the best first`,
+      : `${places(count)}${videos > 1 ? ` in ${videos} films` : ''}${count > 1 ? ', the best first' : ''}`,
   searched:
     'Fewer or other words may help. Only the films that are open to you and your notes on them are searched.',
   allVideos: 'See all films',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Marked } from '#client/features/player/captions/marked.tsx'
 import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
@@ -21,6 +21,7 @@ export function NotesSearch({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams()
   const text = (address.get('q') ?? '').trim().slice(0, searchMaxLength)
   const [typed, setTyped] = useState(text)
+  const field = useRef<HTMLInputElement>(null)
   // Back and forward bring what was asked then.
   const [asked, setAsked] = useState(text)
   if (asked !== text) {
@@ -32,6 +33,8 @@ export function NotesSearch({ userId }: { userId: string }) {
 
   function ask(event: FormEvent) {
     event.preventDefault()
+    // The keyboard of a phone would lie on what is found.
+    if (window.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
     const next = typed.trim()
     if (next === text) return void (next !== '' && found.refetch())
     setAddress(next === '' ? {} : { q: next })
@@ -42,7 +45,9 @@ export function NotesSearch({ userId }: { userId: string }) {
       <form className="notes-search" onSubmit={ask}>
         <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
           <Input
+            ref={field}
             type="search"
+            enterKeyHint="search"
             maxLength={searchMaxLength}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
