@@ -11,7 +11,7 @@ type RefundRulesProps = { found: RefundCaseOutput }
 export function RefundRules({ found }: RefundRulesProps) {
   const free = exchangeable(found)
   return (
-    <div>
+    <div className="stack">
       {found.isDisputed ? (
         <p>
           <strong>Your bank disputes this payment. Until it has decided, nothing is refunded here.</strong>
