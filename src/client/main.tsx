@@ -1,4 +1,4 @@
-import { StrictMode, useEffect, useLayoutEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
@@ -31,8 +31,11 @@ export async function start(root: HTMLElement): Promise<void> {
         </BrowserRouter>
       </StrictMode>
     )
-    if (root.hasChildNodes()) hydrateRoot(root, app)
-    else createRoot(root).render(app)
+    // In slices, between which a press is heard: as one task it is the longest of a page.
+    startTransition(() => {
+      if (root.hasChildNodes()) hydrateRoot(root, app)
+      else createRoot(root).render(app)
+    })
   })
 }
 
