@@ -16,11 +16,19 @@ export type MonitorDeps = AlertDeps & Pick<Deps, 'config'>
 export async function runMonitors(deps: MonitorDeps): Promise<void> {
   const watchedSince = await recordHeartbeat(deps, 'watch')
   const details = { ...(await findMonitorDetails(deps)), watchedSince }
+  const open = await findOpenAlerts(deps)
   for (const monitor of judgeParts(details, deps.clock.now())) {
-    if (monitor.state === 'stopped') await openAlert(deps, monitor)
-    if (monitor.state === 'moving') await closeAlert(deps, monitor.part)
+    const isOpen = open.has(monitor.part)
+    if (monitor.state === 'stopped' && !isOpen) await openAlert(deps, monitor)
+    if (monitor.state === 'moving' && isOpen) await closeAlert(deps, monitor.part)
   }
   await sendAlerts(deps)
+}
+
+/** One query, so that a minute in which nothing changed costs no transaction for each part. */
+async function findOpenAlerts({ db }: Pick<Deps, 'db'>): Promise<ReadonlySet<string>> {
+  const open = await db.alert.findMany({ where: { closedAt: null }, select: { key: true } })
+  return new Set(open.map(({ key }) => key))
 }
 
 async function openAlert(

@@ -77,6 +77,21 @@ async function hear(id: string, source: 'webhook' | 'lookup'): Promise<void> {
 
 const actOnAll = () => deps.db.stripeEvent.updateMany({ data: { processedAt: deps.clock.now() } })
 
+it('writes no alert while nothing stops and nothing moves again', async () => {
+  await run()
+  await deps.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'written'; end $$;
+    create trigger refuse before insert or update on "Alert" for each statement execute function refuse()`)
+  await pass(30)
+  await deps.pool.query('drop trigger refuse on "Alert"')
+  await pass(20, lookOnly)
+  expect(await alerts()).toEqual(['queue open'])
+  await deps.pool.query(
+    'create trigger refuse before insert or update on "Alert" for each statement execute function refuse()',
+  )
+  await pass(10, lookOnly)
+  expect(await sentAlerts()).toHaveLength(1)
+})
+
 describe('the queue', () => {
   it('that runs no job for fifteen minutes alerts every admin once, and once when it is over', async () => {
     const other = await makeAdmin(deps)
