@@ -2,18 +2,22 @@ import { z } from 'zod'
 import type { Actors } from './actors.ts'
 import type { Broken } from './laws.ts'
 import { bearer } from './people.ts'
-import type { Sale, Student } from './students.ts'
+import type { Student } from './students.ts'
 import type { World } from './world.ts'
 
 const RENEWAL_MS = 15 * 24 * 60 * 60_000
 /** Around the end of a renewed term, whose months count from the first one, nothing is judged. */
 const VAGUE_MS = 3 * 24 * 60 * 60_000
 
-type Bought = { paidAt: Date; months: number; closedAt: Date | null }
+type Bought = { key: string; paidAt: Date; months: number; endsAt: Date; closedAt: Date | null }
 
-/** What opened a video, oldest first. It closes with the refund of its line or of all the money, or with a lost dispute. */
+/**
+ * What opened each buyer's videos, oldest first, and when its term ends if it began at once. It closes with the refund of its line
+ * or of all the money, or with a lost dispute.
+ */
 const BOUGHT = `
-  select o."paidAt", case when o."isBundle" then o."bundleMonths" else o."singleMonths" end as months,
+  select o."studentId" || ':' || l."videoId" as key, o."paidAt", m.months,
+    ((o."paidAt" at time zone 'Europe/London') + make_interval(months => m.months)) at time zone 'Europe/London' as "endsAt",
     case when (select coalesce(sum(r."amountPence"), 0) from "Refund" r where r."paymentId" = p.id
         and r.status in ('pending', 'succeeded')) >= p."amountPence"
       or exists (select 1 from "Refund" r join "RefundLine" x on x."refundId" = r.id
@@ -21,7 +25,8 @@ const BOUGHT = `
       or exists (select 1 from "Dispute" d where d."paymentId" = p.id and d.status = 'lost')
     then coalesce((select min(r."createdAt") from "Refund" r where r."paymentId" = p.id), o."paidAt") end as "closedAt"
   from "Payment" p join "Order" o on o.id = p."orderId" join "OrderLine" l on l."orderId" = o.id
-  where o."studentId" = $1 and l."videoId" = $2 and p.status = 'paid' and o.status = 'paid' order by o."paidAt"`
+  cross join lateral (select case when o."isBundle" then o."bundleMonths" else o."singleMonths" end as months) m
+  where p.status = 'paid' and o.status = 'paid' order by o."paidAt"`
 
 /** Months at London wall time, as PostgreSQL counts them. */
 const PLUS_MONTHS = `select ((($1::timestamptz at time zone 'Europe/London') + make_interval(months => $2)) at time zone 'Europe/London') as at`
@@ -32,14 +37,16 @@ const accessAnswer = z.object({ hasAccess: z.boolean() })
 export async function checkAccess(world: World, actors: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
   const seen = new Set<string>()
+  const signedIn = new Set<Student>()
+  const bought = await findBought(world)
   for (const sale of actors.sales.values()) {
     for (const videoId of sale.videoIds) {
       const key = `${sale.buyer.email}:${videoId}`
       if (seen.has(key)) continue
       seen.add(key)
-      const wanted = await findOut(world, sale, videoId)
+      const wanted = await findOut(world, bought.get(`${sale.buyer.userId}:${videoId}`) ?? [])
       if (wanted === 'vague') continue
-      const answer = await askForAccess(actors, sale.buyer, videoId)
+      const answer = await askForAccess(actors, { buyer: sale.buyer, videoId, signedIn })
       if (!answer) {
         broken.push({ law: 'who paid can sign in', detail: sale.buyer.email })
         break
@@ -57,32 +64,46 @@ export async function checkAccess(world: World, actors: Actors): Promise<Broken[
   return broken
 }
 
-/** A session may end between two requests: its days are those between two quiet days. Null where sign-in fails. */
-async function askForAccess({ ask, signIn }: Actors, buyer: Student, videoId: number) {
+type Question = { buyer: Student; videoId: number; signedIn: Set<Student> }
+
+/** Each buyer signs in once; a session may end between two requests: its days are those between two quiet days. Null where sign-in fails. */
+async function askForAccess({ ask, signIn }: Actors, { buyer, videoId, signedIn }: Question) {
   for (let again = false; ; again = true) {
-    if (!(await signIn(buyer))) return null
+    if ((again || !signedIn.has(buyer)) && !(await signIn(buyer))) return null
+    signedIn.add(buyer)
     const path = `/api/users/${buyer.userId}/videos/${videoId}/access`
     const answer = await ask(path, { headers: bearer(buyer) })
     if (answer.status !== 401 || again) return answer
   }
 }
 
+/** By buyer and video. */
+async function findBought({ db }: World): Promise<ReadonlyMap<string, Bought[]>> {
+  const found = new Map<string, Bought[]>()
+  const { rows } = await db.query<Bought>(BOUGHT)
+  for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row])
+  return found
+}
+
+async function addMonths(db: World['db'], start: number, months: number): Promise<number> {
+  const { rows } = await db.query<{ at: Date }>(PLUS_MONTHS, [new Date(start), months])
+  return rows[0]?.at.getTime() ?? start
+}
+
 /** A term begins with its payment or, within the last days of another, where that one ends. */
 async function findOut(
   { db, clock }: World,
-  { buyer }: Sale,
-  videoId: number,
+  bought: readonly Bought[],
 ): Promise<'open' | 'closed' | 'vague'> {
   const now = clock.now().getTime()
-  const { rows } = await db.query<Bought>(BOUGHT, [buyer.userId, videoId])
   const terms: { end: number; isRenewal: boolean; start: number; closedAt: Date | null }[] = []
-  for (const { paidAt, months, closedAt } of rows) {
+  for (const { paidAt, months, endsAt, closedAt } of bought) {
     const standing = terms.filter((term) => !term.closedAt || term.closedAt > paidAt)
     const last = Math.max(0, ...standing.map(({ end }) => end))
     const isRenewal = last > paidAt.getTime() && last - paidAt.getTime() < RENEWAL_MS
     const start = isRenewal ? last : paidAt.getTime()
-    const found = await db.query<{ at: Date }>(PLUS_MONTHS, [new Date(start), months])
-    terms.push({ start, end: found.rows[0]?.at.getTime() ?? start, isRenewal, closedAt })
+    const end = isRenewal ? await addMonths(db, start, months) : endsAt.getTime()
+    terms.push({ start, end, isRenewal, closedAt })
   }
   const open = terms.filter((term) => !term.closedAt)
   if (

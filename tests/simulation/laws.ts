@@ -77,19 +77,21 @@ async function checkMails({ mail, db }: World): Promise<Broken[]> {
 const rowOf = (messageId: string) => messageId.replace(/^<|@.*$/g, '')
 
 async function checkProgress({ db }: World, { students }: Actors): Promise<Broken[]> {
-  const broken: Broken[] = []
-  for (const student of students.values()) {
-    for (const [videoId, percents] of student.watched) {
-      const { rows } = await db.query<{ percent: number }>(
-        'select percent from "Progress" where "studentId" = $1 and "videoId" = $2',
-        [student.userId, videoId],
-      )
-      if (percents.includes(rows[0]?.percent ?? null)) continue
-      const detail = `${student.email}, video ${videoId}: ${percents.join(' or ')} was saved, ${rows[0]?.percent ?? 'nothing'} is kept`
-      broken.push({ law: 'no watch progress acknowledged and lost', detail })
-    }
-  }
-  return broken
+  const watched = [...students.values()].filter((student) => student.watched.size > 0)
+  if (watched.length === 0) return []
+  const { rows } = await db.query<{ key: string; percent: number }>(
+    `select "studentId" || ':' || "videoId" as key, percent from "Progress" where "studentId" = any ($1)`,
+    [watched.map(({ userId }) => userId)],
+  )
+  const kept = new Map(rows.map(({ key, percent }) => [key, percent]))
+  return watched.flatMap(({ userId, email, watched: videos }) =>
+    [...videos].flatMap(([videoId, percents]) => {
+      const percent = kept.get(`${userId}:${videoId}`) ?? null
+      if (percents.includes(percent)) return []
+      const detail = `${email}, video ${videoId}: ${percents.join(' or ')} was saved, ${percent ?? 'nothing'} is kept`
+      return [{ law: 'no watch progress acknowledged and lost', detail }]
+    }),
+  )
 }
 
 /** Of jobs in Redis, PostgreSQL knows nothing. */
@@ -139,6 +141,10 @@ export async function checkSettled(world: World, actors: Actors): Promise<Broken
 async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
   const totals = new Map([...sales.values()].map(({ intentId, total }) => [intentId, total]))
+  const { rows: payments } = await db.query<{ intentId: string; paid: number; refunded: number }>(
+    `select "intentId", case when status = 'paid' then "amountPence" else 0 end as paid, "refundedPence" as refunded from "Payment"`,
+  )
+  const booked = new Map(payments.map((payment) => [payment.intentId, payment]))
   for await (const charge of stripe.charges.list({ limit: 100 })) {
     if (!charge.paid) continue
     const intentId = typeof charge.payment_intent === 'string' ? charge.payment_intent : ''
@@ -149,13 +155,9 @@ async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Br
         law: 'a buyer pays what was asked',
         detail: `${intentId}: £${total}, and £${taken} was taken`,
       })
-    const { rows } = await db.query<{ paid: number; refunded: number }>(
-      `select case when status = 'paid' then "amountPence" else 0 end as paid, "refundedPence" as refunded
-       from "Payment" where "intentId" = $1`,
-      [intentId],
-    )
-    if (rows[0]?.paid === charge.amount && rows[0].refunded === charge.amount_refunded) continue
-    const shop = rows[0] ? `${rows[0].paid} paid and ${rows[0].refunded} refunded` : 'nothing'
+    const held = booked.get(intentId)
+    if (held?.paid === charge.amount && held.refunded === charge.amount_refunded) continue
+    const shop = held ? `${held.paid} paid and ${held.refunded} refunded` : 'nothing'
     const detail = `${intentId}: Stripe has ${charge.amount} and ${charge.amount_refunded} back, the shop ${shop}`
     broken.push({ law: "Stripe's books are the shop's", detail })
   }

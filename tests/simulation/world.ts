@@ -25,6 +25,8 @@ const TIMERS_EVERY_MS = 6 * 60 * 60_000
 /** How long a job may be at work, in real time: a mail server may be silent for a minute. */
 const BUSY_MS = 90_000
 const DOUBTED_MS = 500
+/** How often is looked for jobs at work: each look is a statement. */
+const IDLE_MS = 50
 /** A process that is too busy to read a file for so long hangs. */
 const LEAP_MS = 120_000
 /** Timers that a leap made due run within this time (tests/support/moved-time.mjs). */
@@ -121,7 +123,7 @@ export async function openWorld({ start, build, queue }: { start: string; build:
       const waited = performance.now() - began
       const most = busy.every((key) => doubted.has(key)) ? DOUBTED_MS : BUSY_MS
       if (busy.length === 0 || waited > most) return
-      await pause(20)
+      await pause(IDLE_MS)
     }
   }
 

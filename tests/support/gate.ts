@@ -29,7 +29,7 @@ export async function startGate(target: string): Promise<Gate> {
 
   function forward(client: Socket): void {
     if (admitted-- <= 0) return void client.destroy()
-    const far = dial(Number(port), hostname)
+    const far = dial({ port: Number(port), host: hostname, noDelay: true })
     for (const [from, to] of [
       [client, far],
       [far, client],
@@ -56,7 +56,7 @@ export async function startGate(target: string): Promise<Gate> {
   /** Meanwhile a connection of another process may have been given the port: it is tried again until that has ended. */
   async function listen(): Promise<Server> {
     for (;;) {
-      const opened = createServer(forward).listen(ownPort, '127.0.0.1')
+      const opened = createServer({ noDelay: true }, forward).listen(ownPort, '127.0.0.1')
       const isTaken = await once(opened, 'listening').then(
         () => false,
         (error: unknown) => {
