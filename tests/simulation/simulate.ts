@@ -23,7 +23,8 @@ export async function simulate(
   history: History,
   { build, say = () => undefined }: Options,
 ): Promise<Failure | null> {
-  const world = await openWorld({ start: history.start, build, queue: history.queue })
+  const hasFullDisks = history.steps.some((step) => step.kind === 'database away' && step.how === 'full')
+  const world = await openWorld({ start: history.start, build, queue: history.queue, hasFullDisks })
   const actors = createActors(world)
   try {
     await actors.openClubs()
@@ -98,9 +99,9 @@ async function interrupt(world: World, actors: Actors, step: Interruption): Prom
       if (step.how === 'closed') await gate.close()
       if (step.how === 'silent') gate.hang()
       if (step.how === 'lost') gate.lose()
-      if (step.how === 'full') await world.fillDisk(true)
+      if (step.how === 'full') await world.fillDisk?.(true)
       await pause(step.forMs)
-      if (step.how === 'full') await world.fillDisk(false)
+      if (step.how === 'full') await world.fillDisk?.(false)
       await gate.open()
       return world.doubtJobs()
     case 'queue away':
