@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = process.env.MOVED_TIME_FILE ?? ''
-const LOOK_MS = process.env.MOVED_TIMERS === '1' ? 10 : 50
+const LOOK_MS = process.env.MOVED_TIMERS === '1' ? 25 : 50
 /** Shorter ones, and those of whole seconds up to this, count real work: the wait for a connection or an answer. */
 const TIMEOUT_MS = 1_000
 const LONGEST_ANSWER_MS = 10_000
