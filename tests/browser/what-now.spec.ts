@@ -103,6 +103,7 @@ it('plans the days before an exam, and begins with today', async () => {
   await page.getByRole('heading', { name: 'Day by day' }).waitFor()
   const today = shop.deps.clock.now()
   const exam = new Date(today.getTime() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+  await page.getByText('Add an exam date').click()
   await page.getByLabel('Navigation', { exact: true }).fill(exam)
   await page.getByRole('button', { name: 'Save the dates' }).click()
   await page.getByText('Exam: Navigation').waitFor()
