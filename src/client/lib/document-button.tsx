@@ -16,7 +16,7 @@ export const DOCUMENT_KINDS: Record<Document['kind'], string> = {
 
 type DocumentButtonProps = {
   userId: string
-  document: Document
+  document: Pick<Document, 'id' | 'kind' | 'number'>
   /** Says what it downloads, where no row of a table does. */
   isNamed?: boolean
 }

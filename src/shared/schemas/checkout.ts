@@ -185,6 +185,8 @@ export const paymentSuccessOutput = z.object({
   /** When the first of the videos closes; null until it is paid. */
   expiresAt: timeOutput.nullable(),
   invoiceNumber: z.string().nullable(),
+  /** By which its file is asked for. */
+  invoiceId: z.string().nullable(),
 })
 export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>
 
@@ -196,6 +198,7 @@ export const pendingOrderOutput = z
   .object({
     orderId: z.string(),
     method: z.string().nullable(),
+    total: poundsString,
     videos: z.array(z.object({ videoId: z.int(), title: z.string() })),
   })
   .nullable()

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { checkoutData } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
+import { Leaving, PageSpinner, RequireStudent } from '#client/site/guards.tsx'
 import { paths } from '#client/site/paths.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { CheckoutData } from '#shared/schemas/storage.ts'
@@ -28,8 +28,17 @@ function WishGate({ user }: { user: UserOutput }) {
   // Read once: paying clears it, and that must not send the buyer home on the way to the success page.
   const [wish] = useState(checkoutData.read)
   const owned = trpc.progress.videos.useQuery({ userId: user.id }, { enabled: wish !== null })
+  // The same answer as the header's: as long as a payment is on its way, nothing else can be ordered.
+  const pending = trpc.checkout.pending.useQuery(undefined, { enabled: wish !== null })
   if (wish === null) return <Navigate to={paths.home} replace />
-  if (owned.isPending) return <CheckoutLoading />
+  if (pending.data && !pending.isFetching) {
+    return (
+      <Leaving to={paths.payment(pending.data.orderId)}>
+        <CheckoutLoading />
+      </Leaving>
+    )
+  }
+  if (owned.isPending || pending.isPending || pending.data) return <CheckoutLoading />
   // Where the list cannot be had, the server decides alone: it knows what is owned when it prices the order.
   const ownedVideoIds = (owned.data ?? []).filter(({ renewsFrom }) => !renewsFrom).map(({ id }) => id)
   return <OwnedGate user={user} wish={wish} ownedVideoIds={ownedVideoIds} />

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '#client/lib/error-text.ts'
-import { trpc } from '#client/lib/trpc.ts'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,7 +9,8 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { LinkButton, OutcomePage } from './components/outcome-page.tsx'
-import { PAYMENT_OUTCOME, PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
+import { PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
+import { usePaymentOutcome } from './use-payment-outcome.ts'
 
 /** After the checkout, and after coming back from a bank or Klarna: says what the server says, and nothing else. */
 export function CheckoutSuccessScreen() {
@@ -77,31 +76,4 @@ function usePaymentName() {
     )
   }, [hasSecret, setSearch])
   return { paymentIntentId: search.get('payment_intent'), orderId: search.get('order') }
-}
-
-/** Named by the payment, by the order, or by both; the payment says more. */
-export type PaymentName = { paymentIntentId: string | null; orderId: string | null }
-
-const ASK_AGAIN_MS = 3_000
-/** A bank that takes longer than a minute takes long. */
-const QUICK_ASKS = 20
-const ASK_LATER_MS = 15_000
-
-/** Asks the server what became of a payment, and again every few seconds while the bank has not decided. */
-export function usePaymentOutcome({ paymentIntentId, orderId }: PaymentName, isSignedIn: boolean) {
-  const { client } = trpc.useUtils()
-  return useQuery({
-    queryKey: [PAYMENT_OUTCOME, paymentIntentId, orderId],
-    enabled: isSignedIn && (paymentIntentId !== null || orderId !== null),
-    queryFn: () =>
-      paymentIntentId === null
-        ? client.checkout.orderStatus.query({ orderId: orderId ?? '' })
-        : client.checkout.confirmPayment.mutate({ paymentIntentId }),
-    // Anyone who comes back to this page wants to know how it is now.
-    gcTime: 0,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
-      if (data?.status !== 'processing') return false
-      return dataUpdateCount < QUICK_ASKS ? ASK_AGAIN_MS : ASK_LATER_MS
-    },
-  })
 }

@@ -4,11 +4,12 @@ import type {
   StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js'
-import { type SubmitEvent, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { errorCode, errorField, errorText } from '#client/lib/error-text.ts'
 import { checkoutData } from '#client/lib/stored.ts'
-import { toast } from '#client/lib/toast.ts'
+import { type Notice, toast } from '#client/lib/toast.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
 import type { PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
@@ -17,6 +18,7 @@ import type { PayableOrder } from './components/intent-gate.tsx'
 import type { MoneyOutcome, PaymentError } from './components/payment-note.tsx'
 import { type Confirmed, confirmWithProvider } from './components/provider-answer.ts'
 import { endSession, successPath } from './use-checkout-intent.ts'
+import { outcomeKey } from './use-payment-outcome.ts'
 
 type PaymentInput = {
   order: PayableOrder
@@ -42,6 +44,8 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
   const navigate = useNavigate()
   // Two clicks can come before the button shows that it is busy.
   const isLocked = useRef(false)
+  const queryClient = useQueryClient()
+  const tellAfter = useToastAfter()
   const recordDetails = trpc.checkout.recordDetails.useMutation()
   const confirmPayment = trpc.checkout.confirmPayment.useMutation()
   const returnUrl = new URL(successPath({ orderId: order.orderId, paymentIntentId: null }), location.origin)
@@ -170,10 +174,13 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
       return refuse(outcome.message, { kind: 'failed' })
     }
     if (outcome?.status === 'paid') {
-      toast({ title: checkoutMessages.paymentSuccessful, tone: 'good' })
+      tellAfter({ title: checkoutMessages.paymentSuccessful, tone: 'good' })
       checkoutData.clear()
     }
-    await navigate(successPath({ orderId: order.orderId, paymentIntentId }), { replace: true })
+    const name = { orderId: order.orderId, paymentIntentId }
+    // The next page begins with it.
+    if (outcome !== null) queryClient.setQueryData(outcomeKey(name), outcome)
+    await navigate(successPath(name), { replace: true })
   }
 
   async function askServer(paymentIntentId: string): Promise<PaymentSuccessOutput | null> {
@@ -193,4 +200,18 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
   }
 
   return { pay, openWallet, payByWallet }
+}
+
+/** Tells it once another page has taken the place of this one. */
+function useToastAfter(): (notice: Notice) => void {
+  const kept = useRef<Notice | null>(null)
+  useEffect(
+    () => () => {
+      if (kept.current !== null) toast(kept.current)
+    },
+    [],
+  )
+  return (notice) => {
+    kept.current = notice
+  }
 }

@@ -60,7 +60,7 @@ async function getOutcome(deps: PaymentDeps, order: FullOrder): Promise<PaymentS
 function presentOutcome(
   order: FullOrder,
   intent: PaymentDetails | null,
-  outcome: { invoiceLabel: string | null; expiresAt: Date | null },
+  outcome: { invoice: { id: string; label: string } | null; expiresAt: Date | null },
 ): PaymentSuccess {
   const status = statusOf(order, intent)
   const method = methodName(order.payment?.method ?? null)
@@ -74,7 +74,8 @@ function presentOutcome(
     isBundle: order.isBundle,
     total: toPounds(pence(order.totalPence)),
     expiresAt: outcome.expiresAt,
-    invoiceNumber: outcome.invoiceLabel,
+    invoiceNumber: outcome.invoice?.label ?? null,
+    invoiceId: outcome.invoice?.id ?? null,
   }
 }
 

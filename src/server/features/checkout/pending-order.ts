@@ -4,6 +4,7 @@ import { findOpenOrder, findOrder } from '#server/features/orders/order-queries.
 import { methodName } from '#server/features/orders/payment-method.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import type { PaymentDeps } from '#server/features/payments/sync-payment.ts'
+import { pence, toPounds } from '#shared/money/money.ts'
 import type { paymentSuccessOutput, pendingOrderOutput } from '#shared/schemas/checkout.ts'
 import { getOrderStatus } from './confirm-payment.ts'
 
@@ -17,6 +18,7 @@ export async function findPendingOrder(
   return {
     orderId: order.id,
     method: methodName(order.payment.method),
+    total: toPounds(pence(order.totalPence)),
     videos: order.lines.map(({ videoId, title }) => ({ videoId, title })),
   }
 }

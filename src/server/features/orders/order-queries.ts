@@ -126,14 +126,17 @@ export async function findHoldings(
 /** The invoice number of a paid order, and when the first of its entitlements that stand expires. */
 export async function findOutcome(db: Pick<Deps['db'], 'document' | 'entitlement'>, orderId: string) {
   const [invoice, entitlement] = await Promise.all([
-    db.document.findFirst({ where: { orderId, kind: 'invoice', cancelsId: null }, select: { label: true } }),
+    db.document.findFirst({
+      where: { orderId, kind: 'invoice', cancelsId: null },
+      select: { id: true, label: true },
+    }),
     db.entitlement.findFirst({
       where: { orderId, revokedAt: null },
       orderBy: { expiresAt: 'asc' },
       select: { expiresAt: true },
     }),
   ])
-  return { invoiceLabel: invoice?.label ?? null, expiresAt: entitlement?.expiresAt ?? null }
+  return { invoice, expiresAt: entitlement?.expiresAt ?? null }
 }
 
 /** The documents of an order as every list of them has them. */

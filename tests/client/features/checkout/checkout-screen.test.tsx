@@ -42,6 +42,23 @@ describe('paying', () => {
     expect(stored('checkoutData')).toBeNull()
   })
 
+  it('says so once the next page has come', async () => {
+    const early: string[] = []
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText('Payment Successful') && screen.queryByRole('heading', { name: 'Checkout' }))
+        early.push('still at the checkout')
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    const checkout = await openCheckout()
+    await fillCard(checkout)
+    await consent(checkout)
+    await pay(checkout)
+    expect(await findElsewhere()).toMatch(AFTER)
+    expect((await findNotices()).getByText('Payment Successful')).toBeVisible()
+    watch.disconnect()
+    expect(early).toEqual([])
+  })
+
   it('asks for the consent before Stripe has come', async () => {
     await openCheckout({ isWaitingForStripe: true })
     expect(await screen.findByLabelText(/^Open my films now/)).toBeVisible()

@@ -53,6 +53,19 @@ describe('before the checkout', () => {
     expect(await findElsewhere()).toBe('/')
   })
 
+  it('a payment that is on its way is shown, and no other order made', async () => {
+    keepWish()
+    const { inputsOf } = fakeServer({
+      ...SIGNED_IN,
+      checkout: {
+        pending: () => ({ orderId: 'order-1', method: 'Klarna', total: '60.00', videos: [] }),
+      },
+    })
+    openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
+    expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
+    expect(inputsOf('checkout.createPaymentIntent')).toEqual([])
+  })
+
   it('what is all owned is not sold again', async () => {
     keepWish()
     const server = open({ owned: [2, 3] })

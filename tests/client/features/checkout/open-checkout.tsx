@@ -101,6 +101,7 @@ export function anOutcome(over: Partial<PaymentSuccessOutput> = {}): PaymentSucc
     total: '108.00',
     expiresAt: '2027-02-21T09:00:00.000Z',
     invoiceNumber: 'INV-000123',
+    invoiceId: 'paper-1',
     ...over,
   }
 }

@@ -151,7 +151,8 @@ test('videos that are there stay when they cannot be asked for again', async () 
 })
 
 test('a payment on its way is shown with its films, and leads to how it goes', async () => {
-  const pending = { orderId: 'order-9', method: 'Klarna', videos: [{ videoId: 3, title: 'Meteorology' }] }
+  const videos = [{ videoId: 3, title: 'Meteorology' }]
+  const pending = { orderId: 'order-9', method: 'Klarna', total: '60.00', videos }
   openDashboard(answersOf({ ids: [2] }), { checkout: { pending: () => pending } })
   expect(await screen.findByText('Payment on its way: Meteorology')).toBeVisible()
   expect(screen.getByText('Klarna has not confirmed yet.')).toBeVisible()

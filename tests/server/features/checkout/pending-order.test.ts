@@ -30,6 +30,7 @@ it('tells of an order whose payment is on its way, and of no other', async () =>
   expect(await findPendingOrder(shop.deps, studentId)).toMatchObject({
     orderId,
     method: 'Klarna',
+    total: '120.00',
     videos: [{ videoId: 1 }, { videoId: 2 }],
   })
   const stranger = await makeStudent(shop.deps)

@@ -6,9 +6,9 @@ import { PrintHead } from '#client/site/print-head.tsx'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Note, type NoteProps } from '#client/ui/alert.tsx'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { Page, Row } from '#client/ui/layout.tsx'
+import { Page, Row, TwoColumns } from '#client/ui/layout.tsx'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
-import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
+import { checkoutMessages, checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 
 type OutcomePageProps = {
   title: string
@@ -19,18 +19,18 @@ type OutcomePageProps = {
   /** What few people want. */
   lastAction?: ReactNode
   isVideosFirst?: boolean
+  /** The order it is about. */
+  aside?: ReactNode
 }
 
 /** One answer about one payment, announced when it changes. */
 export function OutcomePage(props: OutcomePageProps) {
-  const { title, tone = 'plain', children, actions, lastAction, isVideosFirst } = props
+  const { title, tone = 'plain', children, actions, lastAction, isVideosFirst, aside } = props
   const { status } = useSession()
   const hasSignIn = status === 'signed-out' && actions !== undefined
-  return (
-    <Page>
-      <PrintHead />
-      <h1>{title}</h1>
-      <Note tone={tone} live="status" className="lone-note">
+  const answer = (
+    <>
+      <Note tone={tone} live="status" className={aside ? '' : 'lone-note'}>
         {children}
       </Note>
       <Row className="outcome-actions">
@@ -41,6 +41,19 @@ export function OutcomePage(props: OutcomePageProps) {
         </LinkButton>
         {lastAction}
       </Row>
+    </>
+  )
+  return (
+    <Page className="checkout">
+      <PrintHead />
+      <h1>{title}</h1>
+      {aside ? (
+        <TwoColumns aside={aside} asideLabel={checkoutMessages.orderSummary}>
+          {answer}
+        </TwoColumns>
+      ) : (
+        answer
+      )}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
+import { PAYMENT_OUTCOME } from '#client/features/checkout/use-payment-outcome.ts'
 import { DocumentButton } from '#client/lib/document-button.tsx'
-import { formatDay, formatPrice } from '#client/lib/format.ts'
+import { formatDay } from '#client/lib/format.ts'
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -12,20 +13,13 @@ import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import type { NoteProps } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { KeyValues } from '#client/ui/detail-list.tsx'
-import { Split } from '#client/ui/layout.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
-import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import type { OrdersOutput } from '#shared/schemas/orders.ts'
+import { OrderBox } from './order-box.tsx'
 import { LinkButton, OutcomePage } from './outcome-page.tsx'
-
-const MOST_ASKS = 5
-type Asks = { dataUpdateCount: number; errorUpdateCount: number }
-const asksOf = ({ dataUpdateCount, errorUpdateCount }: Asks) => dataUpdateCount + errorUpdateCount
 
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
 export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
@@ -43,14 +37,7 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const bought = videos.filter(({ id }) => outcome.videoIds.includes(id))
   const titles = bought.map(({ title }) => title)
   const [only] = bought.length === 1 ? bought : []
-  const invoiceIn = (orders: OrdersOutput | undefined) =>
-    orders?.flatMap(({ documents }) => documents).find(({ number }) => number === outcome.invoiceNumber)
-  const orders = trpc.checkout.orders.useQuery(undefined, {
-    enabled: outcome.invoiceNumber !== null,
-    // A list that was asked for before the payment does not have it.
-    refetchInterval: ({ state }) => (invoiceIn(state.data) || asksOf(state) > MOST_ASKS ? false : 2_000),
-  })
-  const invoice = invoiceIn(orders.data)
+  const { invoiceId: id, invoiceNumber: number } = outcome
   return (
     <OutcomePage
       title={checkoutSuccessMessages.title}
@@ -63,46 +50,43 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
           </Button>
         )
       }
+      aside={
+        <OrderBox
+          videos={bought}
+          total={outcome.total}
+          totalLabel="Paid"
+          rows={number === null ? [] : [{ label: 'Invoice number', amount: number }]}
+          actOn={({ id, title }) =>
+            !only && (
+              <Button
+                size="sm"
+                className="no-print"
+                aria-label={checkoutSuccessMessages.start(title)}
+                onClick={() => play(id)}
+              >
+                {dashboardMessages.start}
+              </Button>
+            )
+          }
+        >
+          {user !== null && number !== null && id !== null && (
+            <p className="no-print">
+              <DocumentButton userId={user.id} document={{ id, number, kind: 'invoice' }} isNamed />
+            </p>
+          )}
+          <p className="no-print outcome-part">
+            <Link className="link" to={paths.order(outcome.orderId)}>
+              {requestMessages.link}
+            </Link>{' '}
+            {requestMessages.leadsTo}
+          </p>
+        </OrderBox>
+      }
     >
       <p>
         {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
         {user === null ? '.' : <> to {closing(user.email)}</>}
-      </p>
-      <div className="outcome-part">
-        <KeyValues
-          details={[
-            { label: 'Paid', value: formatPrice(outcome.total, { sums: true }) },
-            ...(outcome.invoiceNumber === null
-              ? []
-              : [{ label: 'Invoice number', value: outcome.invoiceNumber }]),
-          ]}
-        />
-      </div>
-      {user !== null && invoice && (
-        <p className="no-print outcome-part">
-          <DocumentButton userId={user.id} document={invoice} isNamed />
-        </p>
-      )}
-      {bought.length > 1 && (
-        <ul className="no-print outcome-part">
-          {bought.map(({ id, title, categorySlug }) => (
-            <li key={id}>
-              <Split className="outcome-video">
-                <SubjectName category={categorySlug}>{title}</SubjectName>
-                <Button size="sm" aria-label={checkoutSuccessMessages.start(title)} onClick={() => play(id)}>
-                  {dashboardMessages.start}
-                </Button>
-              </Split>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="no-print outcome-part">
-        <Link className="link" to={paths.order(outcome.orderId)}>
-          {requestMessages.link}
-        </Link>{' '}
-        {requestMessages.leadsTo}
       </p>
     </OutcomePage>
   )
@@ -139,9 +123,6 @@ function forgetBought(videoIds: readonly number[]): void {
   const wanted = checkoutData.read()?.items.videoIds ?? []
   if (wanted.every((id) => videoIds.includes(id))) checkoutData.clear()
 }
-
-/** The first word of the key of what the server says about a payment. */
-export const PAYMENT_OUTCOME = 'payment-outcome'
 
 type Wording = {
   title: string
@@ -196,7 +177,7 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const { title, text, tone, action } = WORDINGS[status]
   const isWaiting = CANCELLABLE.includes(status)
   const isRefused = cancel.data?.status === 'processing'
-  const titles = videos.filter(({ id }) => outcome.videoIds.includes(id)).map((video) => video.title)
+  const ordered = videos.filter(({ id }) => outcome.videoIds.includes(id))
   return (
     <OutcomePage
       title={title}
@@ -210,18 +191,9 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
           </Button>
         )
       }
+      aside={isWaiting && <OrderBox videos={ordered} total={outcome.total} totalLabel="Total" />}
     >
       <p>{text(deciderOf(outcome.method))}</p>
-      {isWaiting && (
-        <div className="outcome-part">
-          <KeyValues
-            details={[
-              { label: 'Ordered', value: listOf(titles) },
-              { label: 'Total', value: formatPrice(outcome.total, { sums: true }) },
-            ]}
-          />
-        </div>
-      )}
       {isRefused && (
         <p className="outcome-help" tabIndex={-1} ref={takeFocus}>
           {notCancelled}
