@@ -92,7 +92,7 @@ describe('the checkout in a wider window', () => {
   it('has the order summary beside the form from 960 pixels on, and above it below them, whole', async () => {
     const { page, context, problems } = await openOrder('summary-beside', ['navigation'])
     const summary = page.getByRole('complementary', { name: 'Order summary' })
-    const form = page.getByRole('heading', { name: '1. Before the films open' })
+    const form = page.getByRole('heading', { name: 'Before the films open' })
     for (const [width, isBeside] of [
       [820, false],
       [940, false],

@@ -36,7 +36,13 @@ const rows: readonly RouteRow[] = [
 
   { path: '/login', screen: 'auth/login', title: 'Sign in', isShown: true, isForm: true },
   { path: '/register', screen: 'auth/register', title: 'Sign up', isShown: true, isForm: true },
-  { path: '/verify-email', screen: 'auth/verify-email', title: 'Confirm your email address', hasToken: true },
+  {
+    path: '/verify-email',
+    screen: 'auth/verify-email',
+    title: 'Confirm your email address',
+    isShown: true,
+    hasToken: true,
+  },
   { path: '/verify-email-pending', screen: 'auth/verify-email-pending', title: 'Check your email' },
   { path: '/forgot-password', screen: 'auth/forgot-password', title: 'Forgotten password' },
   { path: '/reset-password', screen: 'auth/reset-password', title: 'New password', hasToken: true },

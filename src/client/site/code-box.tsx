@@ -21,14 +21,12 @@ export type CartCode = {
 
 type CodeBoxProps = {
   code: CartCode
-  /** The one that counts where the box stands; that of the cart unless another is given. */
-  appliedCode?: string | null
   className?: string
   onApplied?: (code: string) => void
 }
 
 /** The referral code: typed and applied, by the button or by Enter. */
-export function CodeBox({ code, appliedCode = code.referral?.code, className, onApplied }: CodeBoxProps) {
+export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
   const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
 
   /** The box, now empty, gets the focus of the button that is gone. */
@@ -88,7 +86,8 @@ export function CodeBox({ code, appliedCode = code.referral?.code, className, on
           , or empty the box to go on without it.
         </p>
       )}
-      {referral && referral.code === appliedCode && (
+      {/* An order says itself what counts in it. */}
+      {referral && !onApplied && (
         <p className="code-box-answer small">
           <Status kind="done" live wrap>
             <span>{cartMessages.codeAppliedTitle}</span>:{' '}
@@ -96,7 +95,10 @@ export function CodeBox({ code, appliedCode = code.referral?.code, className, on
               {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
             </span>
           </Status>{' '}
-          <TextButton onClick={remove}>Take it off</TextButton>
+          <TextButton aria-label={cartMessages.remove(`code ${referral.code}`)} onClick={remove}>
+            {cartMessages.removeCode}
+          </TextButton>
+          <span className="second-line">{cartMessages.codeOnce}</span>
         </p>
       )}
     </form>

@@ -46,6 +46,8 @@ export const cartMessages = {
   alreadyOwned: 'You already own this video. Check your dashboard to watch it.',
   invalidCodeTitle: 'Invalid referral code',
   invalidCode: 'Please check your referral code and try again.',
+  removeCode: 'Remove code',
+  codeOnce: 'For this order: enter it again for the next one.',
   codeAppliedTitle: 'Referral code applied',
   codeApplied: (clubName: string, percent: number) => `${clubName}: ${percent}% off`,
   withCode: (code: string) => `with ${code}`,

@@ -35,6 +35,7 @@ export function LoginScreen() {
     <AccountPage
       title={loginMessages.title}
       lede={isBuying && 'Your cart is kept. With an account you sign in, and go straight on to pay.'}
+      step={isBuying ? 'Account' : undefined}
       asideLabel="New here"
       asideHeading={isBuying ? 'First time here?' : 'New here?'}
       asideFirst={isBuying}
@@ -42,16 +43,12 @@ export function LoginScreen() {
         <>
           <p className="side-offer">
             {isBuying
-              ? 'Three steps: an account (a name, an email address and a password), a link in your email, and you pay.'
+              ? 'An account takes a username, an email address and a password. A link in your email confirms it.'
               : 'Your films are kept in an account, with your place in each.'}
           </p>
-          {isBuying ? (
-            <LinkButton to={paths.register('checkout')} variant="go">
-              Create an account
-            </LinkButton>
-          ) : (
-            <LinkButton to={paths.register()}>Sign Up</LinkButton>
-          )}
+          <LinkButton to={paths.register(isBuying ? 'checkout' : undefined)}>
+            {isBuying ? 'Create an account' : 'Sign Up'}
+          </LinkButton>
         </>
       }
     >

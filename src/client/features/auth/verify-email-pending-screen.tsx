@@ -68,8 +68,12 @@ export function VerifyEmailPendingScreen() {
               </Link>{' '}
               with the one you meant and another username: the one you chose is taken now.
             </>
-          )}
-          {hasCart && ' Your cart stays.'}
+          )}{' '}
+          Still nothing?{' '}
+          <Link className="link" to={paths.contact}>
+            Write to us
+          </Link>
+          .
         </p>
       }
     >
@@ -108,6 +112,13 @@ export function VerifyEmailPendingScreen() {
           <p>
             Open it here, or on another device with your password. This page then goes on by itself.
             {hasCart && ' Your cart waits here.'}
+          </p>
+          <p>
+            While you wait,{' '}
+            <Link className="link" to={paths.check}>
+              check that films play on this device
+            </Link>
+            .
           </p>
           <Row className="outcome-actions">
             <LinkButton to={signIn} variant="go">

@@ -5,7 +5,8 @@ import { useCart } from '#client/features/cart/use-cart.ts'
 import { errorCode, errorStatus, errorText } from '#client/lib/error-text.ts'
 import { pendingVerification } from '#client/lib/stored.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { PageSpinner } from '#client/site/guards.tsx'
+import { useIsInBrowser } from '#client/lib/use-is-in-browser.ts'
+import { ScriptNeeded } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
@@ -21,7 +22,10 @@ import { followTarget } from './components/follow-target.ts'
 
 export function VerifyEmailScreen() {
   const [search] = useSearchParams()
+  const isInBrowser = useIsInBrowser()
   const token = search.get('token')?.trim()
+  // Rendered ahead, without the link's secret.
+  if (!isInBrowser) return <Checking />
   if (token) return <Verification token={token} />
   return <Failed text={verifyEmailMessages.noToken}>{verifyEmailMessages.noTokenReason}</Failed>
 }
@@ -54,10 +58,10 @@ function Verification({ token }: { token: string }) {
     return <Failed text={errorTextOf(error)}>{isDead && verifyEmailMessages.deadLinkReason}</Failed>
   }
   if (claimed !== null) return <Outcome answer={claimed} />
-  if (answer.data === undefined) return <PageSpinner label={verifyEmailMessages.loading} />
+  if (answer.data === undefined) return <Checking />
   if (!('unconfirmed' in answer.data)) return <Outcome answer={answer.data} />
   return (
-    <Suspense fallback={<PageSpinner label={verifyEmailMessages.loading} />}>
+    <Suspense fallback={<Checking />}>
       <ConfirmElsewhere
         token={token}
         email={answer.data.unconfirmed}
@@ -65,6 +69,20 @@ function Verification({ token }: { token: string }) {
         onDead={setRefusal}
       />
     </Suspense>
+  )
+}
+
+/** What is happening, while the server is asked. */
+function Checking() {
+  return (
+    <Page>
+      <h1>{verifyEmailMessages.askTitle}</h1>
+      <p className="row actions" role="status">
+        <Spinner />
+        {verifyEmailMessages.loading}
+      </p>
+      <ScriptNeeded />
+    </Page>
   )
 }
 
@@ -88,7 +106,7 @@ type Arriving = { token: string; user: UserOutput }
 
 function Arrival(arriving: Arriving) {
   const { status, user } = useSession()
-  if (status === 'loading') return <PageSpinner label={verifyEmailMessages.loading} />
+  if (status === 'loading') return <Checking />
   return <Chosen {...arriving} present={user} />
 }
 

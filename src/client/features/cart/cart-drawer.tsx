@@ -1,24 +1,20 @@
 import { useNavigate } from 'react-router'
-import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
+import { formatDay } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { CodeBox, showCodeAnswer } from '#client/site/code-box.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
+import { quoteRows } from '#client/site/quote-rows.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
-import {
-  cartMessages,
-  collectionDiscountLabel,
-  renewalMessages,
-  videoDetailMessages,
-} from '#shared/messages/cart.ts'
-import { formatPounds, negatePence, type Pence, subtractPence } from '#shared/money/money.ts'
+import { cartMessages, renewalMessages, videoDetailMessages } from '#shared/messages/cart.ts'
+import { formatPounds, subtractPence } from '#shared/money/money.ts'
 import type { Quote } from '#shared/pricing/pricing.ts'
 import { oneByOnePence, type Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
@@ -139,23 +135,5 @@ function CartLine(props: { video: PageVideo; renewsFrom: string | null; onRemove
 
 /** The summary over the checkout button, ruled like a logbook. */
 function CartSum({ quote }: { quote: Quote }) {
-  return <MoneyRows rows={sumRows(quote)} />
-}
-
-function sumRows(quote: Quote): MoneyRow[] {
-  const { collectionDiscountPence, referral, referralDiscountPence, referralPercent } = quote
-  return [
-    { label: capitalised(videosInWords(quote.lines.length)), amount: sum(quote.subtotalPence) },
-    ...less(collectionDiscountLabel, collectionDiscountPence),
-    ...less(cartMessages.codeRow(referralPercent, referral?.clubName), referralDiscountPence),
-    { label: 'Total', amount: sum(quote.totalPence), kind: 'total' },
-  ]
-}
-
-function less(label: string, discount: Pence): MoneyRow[] {
-  return discount === 0 ? [] : [{ label, amount: sum(negatePence(discount)) }]
-}
-
-function sum(amount: Pence) {
-  return formatPounds(amount, { sums: true })
+  return <MoneyRows rows={quoteRows(quote)} />
 }

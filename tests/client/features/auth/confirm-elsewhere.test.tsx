@@ -28,7 +28,7 @@ describe('a verification link in a browser that did not register', () => {
     async (registered) => {
       const { server } = follow({}, registered)
       expect(await screen.findByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
-      expect(screen.getByText(/An account was opened for sam@example.com/)).toBeVisible()
+      expect(await screen.findByText(/An account was opened for sam@example.com/)).toBeVisible()
       expect(server.calls.map(({ path }) => path)).toEqual(['auth.checkVerification'])
     },
   )

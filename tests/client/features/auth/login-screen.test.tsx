@@ -48,6 +48,11 @@ describe('signing in', () => {
       'href',
       '/register?redirect=checkout',
     )
+    const main = screen.getByRole('button', { name: 'Sign In' })
+    expect(main).toHaveClass('btn-go')
+    expect(screen.getByRole('link', { name: 'Create an account' })).not.toHaveClass('btn-go')
+    const steps = within(screen.getByRole('list', { name: 'Steps to your films' }))
+    expect(steps.getByText('Account').closest('li')).toHaveAttribute('aria-current', 'step')
   })
 
   it('asks for both before it asks the server', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RegisterScreen } from '#client/features/auth/register-screen.tsx'
+import { CART } from '#tests/client/features/checkout/open-checkout.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import { fillIn, findElsewhere, openScreen, SAM, TOKEN } from './open-screen.tsx'
 
@@ -85,11 +86,19 @@ describe('on the way to pay', () => {
     openRegistration(toBeVerified, '/register?redirect=checkout')
     const steps = within(await screen.findByRole('list', { name: 'Steps to your films' }))
     const names = steps.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(names).toEqual(['1 Account', '2 Confirm email', '3 Pay'])
+    expect(names).toEqual(['1 Cart', '2 Account', '3 Confirm email', '4 Pay'])
     expect(steps.getByText('Account').closest('li')).toHaveAttribute('aria-current', 'step')
     expect(screen.getByText('Account type')).not.toBeVisible()
     expect(screen.queryByLabelText('Write to me when there is a new film')).toBeNull()
     expect(screen.getByLabelText('Confirm password')).toBeVisible()
+  })
+
+  it('what is bought stands beside it', async () => {
+    localStorage.setItem('cartItems', JSON.stringify(CART))
+    openRegistration(toBeVerified, '/register?redirect=checkout')
+    const order = (await screen.findByRole('heading', { name: 'Order summary' })).parentElement
+    expect(order).toHaveTextContent('Navigation£60.00Meteorology£60.00Total£120.00')
+    expect(order).toHaveTextContent('Includes £20.00 VAT. Open for 3 months from the day you buy.')
   })
 })
 

@@ -48,6 +48,7 @@ describe('a link that works', () => {
     async (redirectTo, target) => {
       keepPending(redirectTo)
       const server = follow(verified)
+      expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
       expect(screen.getByRole('status')).toHaveTextContent('Verifying your email...')
       await pass(100)
       expect(screen.getByRole('heading', { name: 'Welcome!' })).toBeVisible()

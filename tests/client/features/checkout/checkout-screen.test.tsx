@@ -66,13 +66,21 @@ describe('paying', () => {
     expect(screen.queryByLabelText('Card number')).toBeNull()
   })
 
+  it('is the last of the steps from the cart', async () => {
+    await openCheckout({ isWaitingForStripe: true })
+    await screen.findByLabelText(/^Open my films now/)
+    const steps = within(screen.getByRole('list', { name: 'Steps to your films' }))
+    expect(steps.getByText('Pay').closest('li')).toHaveAttribute('aria-current', 'step')
+    expect(screen.getByRole('heading', { name: 'How you pay' })).toBeVisible()
+  })
+
   it('waits for the consent, and says why beside the button', async () => {
     const checkout = await openCheckout()
     await fillCard(checkout)
     const button = screen.getByRole('button', { name: 'Pay £108.00' })
     // It is pressed, and says what is missing.
     expect(button).not.toHaveAttribute('aria-disabled')
-    expect(button).toHaveAccessibleDescription(/Tick the box under 1/)
+    expect(button).toHaveAccessibleDescription(/Tick the first box/)
     await pay(checkout)
     const box = screen.getByLabelText(/^Open my films now/)
     await waitFor(() => expect(box).toHaveFocus())
@@ -113,7 +121,7 @@ describe('paying', () => {
     const note = await screen.findByRole('region', { name: 'Payment Failed' })
     expect(within(note).getByText('Your card has insufficient funds.')).toBeVisible()
     await waitFor(() => expect(note).toHaveFocus())
-    expect(isBefore(screen.getByRole('heading', { name: '2. How you pay' }), note)).toBe(true)
+    expect(isBefore(screen.getByRole('heading', { name: 'How you pay' }), note)).toBe(true)
     expect(isBefore(note, screen.getByLabelText('Card number'))).toBe(true)
     expect((await findNotices()).queryByText('Your card has insufficient funds.')).toBeNull()
     expect(stored('cartItems')).toEqual(CART)

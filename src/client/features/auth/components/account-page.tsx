@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { type BuyingStep, BuyingSteps } from '#client/site/buying-steps.tsx'
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
+import { CartSummary } from './cart-summary.tsx'
 
 type AccountPageProps = {
   title: ReactNode
@@ -12,12 +14,9 @@ type AccountPageProps = {
   asideHeading?: string
   /** For whom the aside is the likelier way; under 75rem it comes first. */
   asideFirst?: boolean
-  /** How far a first purchase is. */
+  /** How far a purchase is; what is bought stands beside it. */
   step?: BuyingStep | undefined
 }
-
-const BUYING_STEPS = ['Account', 'Confirm email', 'Pay'] as const
-type BuyingStep = (typeof BUYING_STEPS)[number]
 
 /** An account screen: one form in a box, and one way on beside it. */
 export function AccountPage(props: AccountPageProps) {
@@ -31,10 +30,13 @@ export function AccountPage(props: AccountPageProps) {
       <div className="account-sheet">
         <TwoColumns
           aside={
-            <Box>
-              {asideHeading && <h2 className="side-heading">{asideHeading}</h2>}
-              {aside}
-            </Box>
+            <>
+              <Box>
+                {asideHeading && <h2 className="side-heading">{asideHeading}</h2>}
+                {aside}
+              </Box>
+              {step && <CartSummary />}
+            </>
           }
           asideLabel={asideLabel}
           asideFirst={asideFirst}
@@ -45,18 +47,5 @@ export function AccountPage(props: AccountPageProps) {
         </TwoColumns>
       </div>
     </Page>
-  )
-}
-
-/** What lies between the cart and the videos of a first buyer. */
-function BuyingSteps({ at }: { at: BuyingStep }) {
-  return (
-    <ol className="buying-steps" aria-label="Steps to your films">
-      {BUYING_STEPS.map((name, index) => (
-        <li key={name} aria-current={name === at ? 'step' : undefined}>
-          <b className="figure">{index + 1}</b> {name}
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useStripeAppearance } from '#client/features/checkout/use-stripe-appearance.ts'
 import { useStripeObject } from '#client/features/checkout/use-stripe-object.ts'
+import { BuyingSteps } from '#client/site/buying-steps.tsx'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Page, TwoColumns } from '#client/ui/layout.tsx'
@@ -88,6 +89,7 @@ export function CheckoutForm({
       <h1 ref={heading} tabIndex={-1}>
         {checkoutMessages.title}
       </h1>
+      <BuyingSteps at="Pay" />
       <TwoColumns
         asideFirst
         asideLabel={checkoutMessages.orderSummary}
@@ -115,7 +117,7 @@ export function CheckoutForm({
         {failure === null && !hasCartMoved && !isGone && (
           <>
             {stripe.isError && <StripeMissing onRetry={() => retry(stripe.refetch)} />}
-            {isChanging && <FormToCome />}
+            {isChanging && <FormToCome hasConsent />}
             {/* What is asked first does not wait for Stripe. */}
             {!stripe.isError && !isChanging && (
               <Elements key={clientSecret + loads} stripe={stripe.data ?? null} options={options}>

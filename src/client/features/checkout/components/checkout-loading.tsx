@@ -1,40 +1,63 @@
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { BuyingSteps } from '#client/site/buying-steps.tsx'
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Box, Page, Step, TwoColumns } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { checkoutMessages } from '#shared/messages/checkout.ts'
+import { checkoutMessages, consentWordings, currentConsentVersion } from '#shared/messages/checkout.ts'
 
-const { title, openStep, payStep } = checkoutMessages
+const { title, orderSummary, openStep, payStep } = checkoutMessages
 
 /** The checkout's title and its two columns, empty, until there is an order to pay. */
 export function CheckoutLoading() {
   return (
     <Page className="checkout">
       <h1>{title}</h1>
+      <BuyingSteps at="Pay" />
       <ScriptNeeded />
-      <TwoColumns
-        asideFirst
-        aside={
-          <Box className="order-summary" aria-hidden="true">
-            <Skeleton height="button" />
-          </Box>
-        }
-      >
-        <FormToCome />
+      <TwoColumns asideFirst aside={<SummaryToCome />}>
+        <FormToCome hasConsent />
       </TwoColumns>
     </Page>
   )
 }
 
+/** As high as it will be with the films of the cart; on a phone one line. */
+function SummaryToCome() {
+  const { lines } = useCart().quote
+  return (
+    <Box className="order-summary" aria-hidden="true">
+      <h2 className="order-summary-title side-heading">{orderSummary}</h2>
+      <Skeleton height="button" className="order-summary-switch" />
+      <div className="order-summary-to-come">
+        {lines.map(({ videoId }) => (
+          <Skeleton key={videoId} height="button" />
+        ))}
+        <Skeleton className="order-summary-sums" />
+      </div>
+    </Box>
+  )
+}
+
 /** The steps of the form, or its second one, empty, at least as high as a window: what stands below them is never seen to move. */
-export function FormToCome({ steps = [openStep, payStep] }: { steps?: string[] }) {
+export function FormToCome({ hasConsent = false }: { hasConsent?: boolean }) {
   return (
     <div className="form-to-come">
       <Loading label="Preparing your order…">
-        {steps.map((step) => (
-          <Step key={step} heading={step}>
-            <Skeleton height={step === payStep ? 'picture' : 'thumb'} />
+        {hasConsent && (
+          <Step heading={openStep}>
+            <span className="choice">
+              <Skeleton height="title" />
+              <span>
+                <span className="skeleton-text">{consentWordings[currentConsentVersion]}</span>
+              </span>
+            </span>
           </Step>
-        ))}
+        )}
+        <Step heading={payStep}>
+          <Skeleton height="button" />
+          <Skeleton className="pay-to-come" />
+          <Skeleton height="thumb" className="pay-button-to-come" />
+        </Step>
       </Loading>
     </div>
   )

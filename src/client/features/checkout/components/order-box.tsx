@@ -23,7 +23,7 @@ export function OrderBox({ videos, total, totalLabel, rows = [], actOn, children
   return (
     <Box>
       <h2 className="side-heading">{checkoutMessages.orderSummary}</h2>
-      <ul>
+      <ul className="order-box-videos">
         {videos.map((video) => (
           <li key={video.id}>
             <Split className="order-box-video">

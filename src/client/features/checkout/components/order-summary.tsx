@@ -74,11 +74,7 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
         </ul>
         <MoneyRows rows={sumRows(order, removeCode)} />
         {order.referralCode === null && (
-          <CodeBox
-            code={cart}
-            appliedCode={order.referralCode}
-            onApplied={(code) => onChange({ ...asked, referralCode: code })}
-          />
+          <CodeBox code={cart} onApplied={(code) => onChange({ ...asked, referralCode: code })} />
         )}
         <p className="quiet small order-summary-note">{opening(order, bought.length)}</p>
       </BusyFieldset>
@@ -139,7 +135,7 @@ function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): Mo
         aria-label={cartMessages.remove(`code ${order.referralCode ?? ''}`)}
         onClick={onRemoveCode}
       >
-        Remove code
+        {cartMessages.removeCode}
       </TextButton>
     </>
   )

@@ -55,7 +55,7 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
         </Step>
       </BusyFieldset>
       <div className="pay-form" data-loading={element === 'loading' || undefined}>
-        {element === 'loading' && <FormToCome steps={[checkoutMessages.payStep]} />}
+        {element === 'loading' && <FormToCome />}
         <div>
           <Step heading={checkoutMessages.payStep}>
             <div className={clsx('pay-wallets', !hasWallets && 'pay-wallets-none')}>
@@ -129,7 +129,7 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
 function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
   if (element === 'failed') return 'The payment form is missing. Press “Try again” above.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the box under 1 to pay.'
+  return hasConsent ? null : 'Tick the first box to pay.'
 }
 
 /** One press pays, with what the device knows. */
