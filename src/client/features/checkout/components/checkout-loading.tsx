@@ -21,18 +21,21 @@ export function CheckoutLoading() {
   )
 }
 
-/** As high as it will be with the films of the cart; on a phone one line. */
+/** About as high as the sums and the code. */
+const SUMS = 4
+
+/** As high as it will be with the films of the cart, which grows downwards once they are known; on a phone one line. */
 function SummaryToCome() {
-  const { lines } = useCart().quote
+  const rows = SUMS + useCart().count
   return (
     <Box className="order-summary" aria-hidden="true">
       <h2 className="order-summary-title side-heading">{orderSummary}</h2>
       <Skeleton height="button" className="order-summary-switch" />
       <div className="order-summary-to-come">
-        {lines.map(({ videoId }) => (
-          <Skeleton key={videoId} height="button" />
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          <Skeleton key={row} height="button" />
         ))}
-        <Skeleton className="order-summary-sums" />
       </div>
     </Box>
   )
@@ -45,7 +48,7 @@ export function FormToCome({ hasConsent = false }: { hasConsent?: boolean }) {
       <Loading label="Preparing your order…">
         {hasConsent && (
           <Step heading={openStep}>
-            <span className="choice">
+            <span className="choice consent-to-come">
               <Skeleton height="title" />
               <span>
                 <span className="skeleton-text">{consentWordings[currentConsentVersion]}</span>
