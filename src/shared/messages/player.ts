@@ -5,6 +5,8 @@ export const playerMessages = {
   noAccess: "You don't have access to this video. Please purchase a license to continue.",
   signedOut: 'Please sign in to continue.',
   close: 'Close',
+  /** The name of its dialog and of the browser's tab. */
+  freePiece: (title: string) => `${title}: a free piece`,
   captionSample: 'Captions look like this.',
   notAvailable: 'Video Not Available',
   contactSupport: 'Please contact support if this issue persists',

@@ -97,9 +97,10 @@ function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
   const [source] = useState({ url, renditions: [], captionsUrl, chaptersUrl, storyboardUrl })
   const [renew] = useState(() => async () => source)
   const video = videos.find((one) => one.categorySlug === categorySlug)
-  useTabTitle(video ? `${title}: a free piece` : title)
+  const name = video ? playerMessages.freePiece(title) : title
+  useTabTitle(name)
   return (
-    <PlayerFrame title={title} category={categorySlug} onClose={onClose}>
+    <PlayerFrame title={name} category={categorySlug} onClose={onClose}>
       <VideoPlayer
         title={title}
         description={video?.description ?? playerMessages.introduction}

@@ -101,7 +101,7 @@ test('free pieces and introduction are offered where there are some, with captio
   const section = screen.getByRole('heading', { name: 'A piece of each, free' }).closest('section')
   if (!section) throw new Error('No section of free pieces')
   await user.click(within(section).getByRole('button', { name: 'Navigation' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
+  const dialog = await screen.findByRole('dialog', { name: 'Navigation: a free piece' })
   expect(dialog.querySelector('video')).toHaveAttribute('src', preview.src)
   expect(dialog.querySelector('track')).toHaveAttribute('src', preview.captionsUrl)
 })

@@ -12,7 +12,7 @@ test('a video’s free piece plays on its page', async () => {
   const picture = await screen.findByRole('button', { name: 'Watch a piece, free' })
   expect(picture.querySelector('svg.drawing')).not.toBeNull()
   await userEvent.click(picture)
-  const dialog = await screen.findByRole('dialog', { name: 'Navigation' })
+  const dialog = await screen.findByRole('dialog', { name: 'Navigation: a free piece' })
   expect(dialog.querySelector('video')).toHaveAttribute('src', piece.src)
 })
 

@@ -60,7 +60,7 @@ test('its end stands below the picture, with the way into the cart and the price
   expect(video.closest('.screen')).not.toContainElement(end.getByRole('button', { name: 'Watch again' }))
   expect(dialog.getAllByText(/The whole film/), 'the row is there once').toHaveLength(1)
   await user.click(end.getByRole('button', { name: 'Add to Cart, £60' }))
-  expect(screen.queryByRole('dialog', { name: 'Navigation' })).toBeNull()
+  expect(screen.queryByRole('dialog', { name: 'Navigation: a free piece' })).toBeNull()
   expect(cartItems.read()).toMatchObject([{ video: { id: 2 }, quantity: 1 }])
 })
 
@@ -102,7 +102,7 @@ async function watchEarly() {
   media.arrive(video)
   media.reach(video, 5)
   render(app, { container, hydrate: true })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Navigation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Navigation: a free piece' }))
   // The development build of React remarks on `open`, which is meant.
   const said = vi.spyOn(console, 'error')
   expect(said).toHaveBeenCalledOnce()

@@ -5,6 +5,7 @@ import { usePageData } from '#client/site/page-data-context.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
 import type { CategorySlug } from '#shared/catalog/catalog.ts'
+import { playerMessages } from '#shared/messages/player.ts'
 import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewEnd, PreviewOffer, usePreview } from './preview-offer.tsx'
 
@@ -78,7 +79,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
   }, [isOpen])
 
   return (
-    <Drawer id={EARLY_ID} wide open={isOpen} onOpenChange={setOpen} title={title}>
+    <Drawer id={EARLY_ID} wide open={isOpen} onOpenChange={setOpen} title={playerMessages.freePiece(title)}>
       <div className="drawer-screen">
         {/* biome-ignore lint/a11y/useMediaCaption: they are there where the owner has given them */}
         <video
