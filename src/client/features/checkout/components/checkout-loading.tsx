@@ -24,7 +24,7 @@ export function CheckoutLoading() {
 /** About as high as the sums and the code. */
 const SUMS = 4
 
-/** As high as it will be with the films of the cart, which grows downwards once they are known; on a phone one line. */
+/** As high as it will be with the videos of the cart, which grows downwards once they are known; on a phone one line. */
 function SummaryToCome() {
   const rows = SUMS + useCart().count
   return (
@@ -59,7 +59,7 @@ export function FormToCome({ hasConsent = false }: { hasConsent?: boolean }) {
         <Step heading={payStep}>
           <Skeleton height="button" />
           <Skeleton className="pay-to-come" />
-          <Skeleton height="thumb" className="pay-button-to-come" />
+          <Skeleton height="thumb" />
         </Step>
       </Loading>
     </div>
