@@ -33,7 +33,9 @@ export function VideoSide({ playback, chapters, captions, side, onSide, ...props
     ...tab(chapters, 'chapters', 'Chapters', (items) => (
       <ChapterList chapters={items} hasEnded={hasEnded} {...at} />
     )),
-    ...tab(captions, 'transcript', 'Transcript', (items) => <Transcript cues={items} {...at} />),
+    ...tab(captions, 'transcript', 'Transcript', (items) => (
+      <Transcript cues={items} isPiece={props.student === null} {...at} />
+    )),
     ...(props.student
       ? [
           {

@@ -47,6 +47,7 @@ test('a preview plays in the player, with its still and its words', async () => 
   expect(await dialog.findByText('The wind moves the air.')).toBeVisible()
   expect(dialog.queryByRole('tab')).toBeNull()
   expect(dialog.getByRole('heading', { name: 'Transcript' })).toBeVisible()
+  expect(dialog.queryByRole('searchbox')).toBeNull()
   expect(document.title).toBe('Navigation: a free piece | Ground School')
   expect(dialog.queryByText(/% watched/)).toBeNull()
 })

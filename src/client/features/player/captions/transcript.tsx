@@ -9,10 +9,16 @@ import type { Cue } from '#shared/catalog/vtt.ts'
 import { cueAt } from './captions.ts'
 import { Marked } from './marked.tsx'
 
-type TranscriptProps = { cues: readonly Cue[]; positionSeconds: number; onSeek: (seconds: number) => void }
+type TranscriptProps = {
+  cues: readonly Cue[]
+  /** Of a free piece: few sentences, too few to search. */
+  isPiece?: boolean
+  positionSeconds: number
+  onSeek: (seconds: number) => void
+}
 
 /** The captions as sentences: the list follows the video, can be searched, and a press seeks. */
-export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
+export function Transcript({ cues, isPiece = false, positionSeconds, onSeek }: TranscriptProps) {
   const [query, setQuery] = useState('')
   const [isFollowing, setFollowing] = useState(true)
   const list = useRef<HTMLOListElement>(null)
@@ -37,23 +43,25 @@ export function Transcript({ cues, positionSeconds, onSeek }: TranscriptProps) {
   return (
     <div className="transcript">
       <div className="transcript-head">
-        <div className="transcript-search">
-          <Search className="symbol" aria-hidden="true" />
-          <Input
-            type="search"
-            aria-label="Search the transcript"
-            placeholder="Search"
-            value={query}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value)
-              if (list.current) list.current.scrollTop = 0
-            }}
-            onKeyDown={(event) => {
-              const first = shown[0]
-              if (event.key === 'Enter' && isSearching && first) goTo(first.startSeconds)
-            }}
-          />
-        </div>
+        {!isPiece && (
+          <div className="transcript-search">
+            <Search className="symbol" aria-hidden="true" />
+            <Input
+              type="search"
+              aria-label="Search the transcript"
+              placeholder="Search"
+              value={query}
+              onChange={(event) => {
+                setQuery(event.currentTarget.value)
+                if (list.current) list.current.scrollTop = 0
+              }}
+              onKeyDown={(event) => {
+                const first = shown[0]
+                if (event.key === 'Enter' && isSearching && first) goTo(first.startSeconds)
+              }}
+            />
+          </div>
+        )}
         {!isFollowing && !isSearching && (
           <Button size="sm" onClick={() => setFollowing(true)}>
             Follow the film
