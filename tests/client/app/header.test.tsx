@@ -67,7 +67,7 @@ test.each(['/dashboard/sam-1', '/checkout-success?order=order-1'])(
   async (at) => {
     authToken.write('token-of-sam')
     const outcome = anOutcome({ status: 'processing', method: 'Klarna' })
-    fakeServer({
+    const { inputsOf } = fakeServer({
       auth: { me: () => ({ id: SAM.id, user: SAM }) },
       checkout: {
         pending: () => ({
@@ -84,6 +84,9 @@ test.each(['/dashboard/sam-1', '/checkout-success?order=order-1'])(
     const main = within(screen.getByRole('main'))
     expect(await main.findByText(/^Klarna has not confirmed yet\./)).toBeVisible()
     expect(screen.getAllByText(/^Payment on its way/)).toHaveLength(1)
+    // Shown as the header knows it, and asked for all the same.
+    const asks = at.startsWith('/checkout-success') ? 1 : 0
+    await waitFor(() => expect(inputsOf('checkout.orderStatus')).toHaveLength(asks))
   },
 )
 
@@ -94,6 +97,9 @@ test('a student is greeted, has My Videos and can sign out', async () => {
   expect(await head.findByText('Welcome, sam')).toBeVisible()
   expect(head.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard/sam-1')
   expect(head.getByRole('link', { name: 'Notes' })).toHaveAttribute('href', '/notes')
+  const main = within(head.getByRole('navigation', { name: 'Main' }))
+  const names = main.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Videos', 'Pricing', 'Support', 'My Videos', 'Notes', 'Plan'])
   expect(head.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', '/plan')
   expect(head.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()

@@ -60,15 +60,15 @@ function ShopHeader({ area }: { area: SiteArea }) {
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
-          {user && <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>}
           {/* The help button too, where there is room for its word. */}
           <NavLink to={paths.support} className="support-link">
             <CircleHelp aria-hidden="true" />
             {headerMessages.support}
           </NavLink>
-          {/* Last: they come with the answer who is in, and push nothing aside there. */}
+          {/* Together and last: they come with the answer who is in, and push nothing aside there. */}
           {user && (
             <>
+              <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>
               <NavLink className="own-link" to={paths.notes}>
                 {headerMessages.ownNotes}
               </NavLink>
