@@ -279,9 +279,15 @@ test('the account type is chosen in the bytes of a registration', async () => {
 })
 
 test('a screen that needs its own address waits for the browser', async () => {
-  const html = await renderShell('/verify-email', data)
+  const html = await renderShell('/reset-password', data)
   expect(html).toContain('<header')
   expect(html).toContain('Loading...')
+})
+
+test('a verification link says at once what is happening, and nothing of how it ends', async () => {
+  const html = await renderShell('/verify-email', data)
+  expect(html).toContain('<h1>Confirm your email address</h1>')
+  expect(html).toContain('Verifying your email...')
   expect(html).not.toContain('Verification Failed')
 })
 
