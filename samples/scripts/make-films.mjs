@@ -67,7 +67,11 @@ function prepare(film) {
 
 function drawAt(stage, film, time) {
   const scene = sceneAt(film.timeline, time)
-  drawFrame(stage.g, { scene: { code: film.code, ...scene }, beat: beatAt(scene, time - scene.start, film) })
+  drawFrame(stage.g, {
+    scene: { code: film.code, ...scene },
+    beat: beatAt(scene, time - scene.start, film),
+    isLast: scene === film.timeline.at(-1),
+  })
 }
 
 function fileOf({ slug }, height) {

@@ -36,12 +36,13 @@ function drawHeading(g, subject, chapter) {
   text(g, [84, 44], chapter, { size: 20, weight: 600 })
 }
 
-/** One whole frame: ground, scene, chapter heading and the mark that says this is a sample. */
-export function drawFrame(g, { scene, beat }) {
+/** One whole frame: ground, scene, chapter heading and the mark that says this is a sample. The last scene stays until the end. */
+export function drawFrame(g, { scene, beat, isLast }) {
   const subject = { code: scene.code, ...palette.subjects[scene.code] }
   g.fillStyle = palette.ground
   g.fillRect(0, 0, sheet.width, sheet.height)
-  const alpha = Math.min(ease(beat.time / 0.45), ease((beat.duration - beat.time) / 0.35))
+  const end = isLast ? 1 : ease((beat.duration - beat.time) / 0.35)
+  const alpha = Math.min(ease(beat.time / 0.45), end)
   fade(g, alpha, () => {
     if (scene.heading !== false) drawHeading(g, subject, scene.chapter)
     scene.draw(g, beat, subject)
