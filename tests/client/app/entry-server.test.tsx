@@ -282,13 +282,9 @@ test('a screen that needs its own address waits for the browser', async () => {
   const html = await renderShell('/reset-password', data)
   expect(html).toContain('<header')
   expect(html).toContain('Loading...')
-})
-
-test('a verification link says at once what is happening, and nothing of how it ends', async () => {
-  const html = await renderShell('/verify-email', data)
-  expect(html).toContain('<h1>Confirm your email address</h1>')
-  expect(html).toContain('Verifying your email...')
-  expect(html).not.toContain('Verification Failed')
+  expect(await renderShell('/verify-email', data)).toMatch(
+    /<h1>Confirm your email address<\/h1>.*Verifying your email/,
+  )
 })
 
 test('the way to the checkout is known from the first look on', async () => {
