@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type BuyingStep, BuyingSteps } from '#client/site/buying-steps.tsx'
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
-import { CartSummary } from './cart-summary.tsx'
+
+/** Most accounts are opened without a cart. */
+const CartSummary = lazy(async () => {
+  const { CartSummary } = await import('./cart-summary.tsx')
+  return { default: CartSummary }
+})
 
 type AccountPageProps = {
   title: ReactNode
@@ -35,7 +40,11 @@ export function AccountPage(props: AccountPageProps) {
                 {asideHeading && <h2 className="side-heading">{asideHeading}</h2>}
                 {aside}
               </Box>
-              {step && <CartSummary />}
+              {step && (
+                <Suspense fallback={null}>
+                  <CartSummary />
+                </Suspense>
+              )}
             </>
           }
           asideLabel={asideLabel}
