@@ -1,4 +1,4 @@
-import { capitalised, formatDay, formatShortDay, formatSum } from '#client/lib/format.ts'
+import { capitalised, formatShortDay, formatSum } from '#client/lib/format.ts'
 import type { StatusLabel } from '#client/ui/status.tsx'
 import type {
   AccessOutput,
@@ -102,9 +102,9 @@ export function videosLabel({ isBundle, videos }: { isBundle: boolean; videos: r
 
 /** Where a buyer stands with the 14 days of the Consumer Contracts Regulations 2013. */
 export function cancellationLabel(cancellation: OrderDetailOutput['cancellation']): string {
-  if (cancellation.right === 'waived') return `Given up on ${formatDay(cancellation.agreedAt)}`
+  if (cancellation.right === 'waived') return `Given up on ${formatShortDay(cancellation.agreedAt)}`
   if (cancellation.until === null) return 'Kept'
-  return `Until the end of ${formatDay(cancellation.until)}`
+  return `Until the end of ${formatShortDay(cancellation.until)}`
 }
 
 /** How much of a video was watched, under the heading “Watched”: for deciding on a refund. */

@@ -134,11 +134,13 @@ function OrderRefundDetails({ detail }: { detail: OrderDetailOutput }) {
       details={detailsOf([
         ['Bought', formatShortMinute(paidAt ?? createdAt)],
         ['Right to cancel', cancellationLabel(cancellation)],
+        // Of a single video its line below says it.
         [
           'Watched',
           begun.length === 0
             ? 'Nothing yet'
-            : `${begun.length} of ${lines.length} begun, ${completed.length} to the end${minutesIn(begun)}`,
+            : lines.length > 1 &&
+              `${begun.length} of ${lines.length} begun, ${completed.length} to the end${minutesIn(begun)}`,
         ],
         [
           'Refunded before',

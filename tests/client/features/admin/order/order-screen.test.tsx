@@ -35,7 +35,7 @@ describe('the detail of an order', () => {
   it('says what was paid, agreed to, watched and earned', async () => {
     openOrder(() => anOrderDetail())
     expect(await screen.findByRole('heading', { name: 'kim: Navigation, Communications' })).toBeVisible()
-    expect(screen.getByText('Given up on 2 November 2026')).toBeVisible()
+    expect(screen.getByText('Given up on 2 Nov 2026')).toBeVisible()
     expect(screen.getByText(/^“Open my films now\.”$/)).toBeVisible()
     const videos = within(screen.getByRole('table', { name: 'Films of this order' }))
     expect(videos.getByRole('row', { name: /^Navigation/ })).toHaveTextContent(
@@ -68,7 +68,7 @@ describe('the detail of an order', () => {
         cancellation: { right: 'kept', until: '2026-11-16T23:59:59.999Z' },
       }),
     )
-    expect(await screen.findByText('Until the end of 16 November 2026')).toBeVisible()
+    expect(await screen.findByText('Until the end of 16 Nov 2026')).toBeVisible()
     expect(screen.getByText('In dispute')).toBeVisible()
     expect(screen.getByText(/refunds nothing while a dispute is open/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()

@@ -51,7 +51,7 @@ describe('what a student asks back', () => {
     expect(request.getByText('Bought the wrong film')).toBeVisible()
     expect(request.getByText('I meant Meteorology.')).toBeVisible()
     expect(request.getByText('Navigation: to 40%, 22 of 112 min')).toBeVisible()
-    expect(request.getByText('Given up on 2 November 2026')).toBeVisible()
+    expect(request.getByText('Given up on 2 Nov 2026')).toBeVisible()
     expect(request.queryByText(/Access ends: Navigation\./), 'nothing is chosen yet').toBeNull()
     await user.click(request.getByRole('button', { name: 'Answer' }))
     expect(request.getByText('Please choose an answer.')).toBeVisible()

@@ -91,11 +91,13 @@ function columnsFor(
     },
     {
       heading: 'Sent on',
+      onCard: 'left',
       cell: ({ createdAt }) => <span className="figure">{formatShortDay(createdAt)}</span>,
     },
     { heading: 'To', wideOnly: true, cell: ({ recipients }) => AUDIENCES[recipients] },
     {
       heading: 'State',
+      onCard: 'right',
       cell: ({ status }) => <Status {...CAMPAIGN_STATES[status]} />,
     },
     { heading: 'Sent', figure: true, cell: ({ counts }) => inFigures.format(counts.sent) },
