@@ -45,7 +45,7 @@ function Plan({ userId }: { userId: string }) {
           asideLabel="Exams"
           aside={
             <>
-              <ExamDates key={JSON.stringify(data.exams)} userId={userId} plan={data} videos={videos} />
+              <ExamDates userId={userId} plan={data} videos={videos} />
               <ExamRules allPassedBy={data.allPassedBy} />
             </>
           }

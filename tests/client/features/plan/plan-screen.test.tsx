@@ -37,12 +37,12 @@ const PLAN: PlanOutput = {
 }
 
 function openPlan(
-  plan: PlanOutput | 'broken' = PLAN,
+  plan: PlanOutput | 'broken' | (() => PlanOutput | Promise<PlanOutput>) = PLAN,
   session: Parameters<typeof renderShop>[0]['session'] = SIGNED_IN,
 ) {
   const server = studentServer({
     progress: {
-      plan: () => (plan === 'broken' ? breakDown(503) : plan),
+      plan: () => (plan === 'broken' ? breakDown(503) : typeof plan === 'function' ? plan() : plan),
       saveExamDates: () => ({ success: true }),
     },
   })
@@ -155,6 +155,58 @@ test('shows each date, what it clashes with, and saves all of them', async () =>
     },
   ])
   expect(screen.getByText('Dates saved')).toBeVisible()
+})
+
+test('keeps what is typed, open and in focus when the saved plan comes late', async () => {
+  let sendLate = (_: PlanOutput) => {}
+  const late = new Promise<PlanOutput>((resolve) => {
+    sendLate = resolve
+  })
+  let reads = 0
+  const { user } = openPlan(() => (++reads > 1 ? late : PLAN))
+  await user.click(await screen.findByText('Add an exam date'))
+  fireEvent.change(screen.getByLabelText('Meteorology'), { target: { value: '2027-05-02' } })
+  await user.click(screen.getByRole('button', { name: 'Save the dates' }))
+  expect(await screen.findByText('Dates saved')).toBeVisible()
+  const communications = screen.getByLabelText('Communications')
+  await user.click(communications)
+  fireEvent.change(communications, { target: { value: '2027-05-09' } })
+  sendLate({ ...PLAN, exams: [...PLAN.exams, { subject: 'meteorology', day: '2027-05-02' }] })
+  await expect.poll(() => linesOf('Day by day')).toContain('Sun 2 MayExam: Meteorology')
+  expect(communications).toHaveFocus()
+  expect(communications).toBeVisible()
+  expect(communications).toHaveValue('2027-05-09')
+  expect(screen.getByLabelText('Meteorology')).toBeVisible()
+})
+
+test('a date changed elsewhere is shown, but not over one that is typed here', async () => {
+  let exams = PLAN.exams
+  const { user } = openPlan(() => ({ ...PLAN, exams }))
+  fireEvent.change(await screen.findByLabelText('Air law'), { target: { value: '2027-04-21' } })
+  exams = [
+    { subject: 'navigation', day: '2027-03-30' },
+    { subject: 'air-law', day: '2027-04-22' },
+  ]
+  await user.click(screen.getByRole('button', { name: 'Save the dates' }))
+  await waitFor(() => expect(screen.getByLabelText('Navigation')).toHaveValue('2027-03-30'))
+  expect(screen.getByLabelText('Air law')).toHaveValue('2027-04-21')
+})
+
+test('a date out of reach opens the line it stands behind instead of stopping the save unseen', async () => {
+  const { user, server } = openPlan()
+  const meteorology = await screen.findByLabelText('Meteorology')
+  fireEvent.change(meteorology, { target: { value: '1999-05-02' } })
+  expect(meteorology).not.toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save the dates' }))
+  expect(meteorology).toBeVisible()
+  expect(server.inputsOf('progress.saveExamDates')).toEqual([])
+})
+
+test('where no exam has a date yet, the line is closed and saving is below it', async () => {
+  openPlan({ ...PLAN, exams: [] })
+  const button = await screen.findByRole('button', { name: 'Save the dates' })
+  expect(button).toBeVisible()
+  expect(button.closest('details')).toBeNull()
 })
 
 test('shows its rules with their source and the day they were checked', async () => {

@@ -19,9 +19,11 @@ type Subject = (typeof EXAM_SUBJECTS)[number]
 export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string }) {
   const utils = trpc.useUtils()
   const dayOf = (slug: Subject['slug']) => plan.exams.find(({ subject }) => subject === slug)?.day ?? ''
-  const [days, setDays] = useState(() =>
-    Object.fromEntries(EXAM_SUBJECTS.map(({ slug }) => [slug, dayOf(slug)])),
-  )
+  // What is typed outlives a new plan, and every field stays where it was at first.
+  const [typed, setTyped] = useState<Partial<Record<Subject['slug'], string>>>({})
+  const [dated] = useState(() => EXAM_SUBJECTS.filter(({ slug }) => dayOf(slug)))
+  const others = EXAM_SUBJECTS.filter((subject) => !dated.includes(subject))
+  const dayIn = (slug: Subject['slug']) => typed[slug] ?? dayOf(slug)
   const save = trpc.progress.saveExamDates.useMutation({
     onSuccess() {
       toast({ title: planMessages.saved, tone: 'good' })
@@ -33,14 +35,14 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
     event.preventDefault()
     save.mutate({
       userId,
-      dates: EXAM_SUBJECTS.map(({ slug }) => ({ subject: slug, day: days[slug] || null })),
+      dates: EXAM_SUBJECTS.map(({ slug }) => ({ subject: slug, day: dayIn(slug) || null })),
     })
   }
 
   /** What stands beside a day: that there is no video, or that it closes too early. */
   function hintOf({ slug, category }: Subject): string | undefined {
     if (category === null) return 'No film of its own.'
-    const day = days[slug]
+    const day = dayIn(slug)
     const video = videos.find(({ categorySlug }) => categorySlug === category)
     const planned = plan.videos.find(({ videoId }) => videoId === video?.id)
     if (!day || planned?.before !== 'closing' || day <= planned.lastDay) return undefined
@@ -55,16 +57,9 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
       hint={hintOf(subject)}
       min="2020-01-01"
       max="2099-12-31"
-      value={days[subject.slug] ?? ''}
-      onChange={({ target }) => setDays({ ...days, [subject.slug]: target.value })}
+      value={dayIn(subject.slug)}
+      onChange={({ target }) => setTyped({ ...typed, [subject.slug]: target.value })}
     />
-  )
-  const dated = EXAM_SUBJECTS.filter(({ slug }) => dayOf(slug))
-  const others = EXAM_SUBJECTS.filter(({ slug }) => !dayOf(slug))
-  const button = (
-    <Button type="submit" loading={save.isPending} loadingText="Saving…">
-      Save the dates
-    </Button>
   )
 
   return (
@@ -79,13 +74,20 @@ export function ExamDates({ userId, plan, videos }: PlanProps & { userId: string
           )}
           {dated.length > 0 && <div className="exam-dates">{dated.map(field)}</div>}
           {others.length > 0 && (
-            <details className="behind">
+            <details
+              className="behind"
+              // A browser says nothing of a wrong date that it cannot show, and sends nothing.
+              onInvalidCapture={({ currentTarget }) => {
+                currentTarget.open = true
+              }}
+            >
               <summary>{planMessages.addDate}</summary>
               <div className="exam-dates">{others.map(field)}</div>
-              {dated.length === 0 && button}
             </details>
           )}
-          {dated.length > 0 && button}
+          <Button type="submit" loading={save.isPending} loadingText="Saving…">
+            Save the dates
+          </Button>
         </BusyFieldset>
       </form>
     </Step>
