@@ -21,7 +21,7 @@ export function NotesSearch({ userId }: { userId: string }) {
   const [address, setAddress] = useSearchParams()
   const text = (address.get('q') ?? '').trim().slice(0, searchMaxLength)
   const [typed, setTyped] = useState(text)
-  const field = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
   // Back and forward bring what was asked then.
   const [asked, setAsked] = useState(text)
   if (asked !== text) {
@@ -33,9 +33,11 @@ export function NotesSearch({ userId }: { userId: string }) {
 
   function ask(event: FormEvent) {
     event.preventDefault()
-    // The keyboard of a phone would lie on what is found.
-    if (window.matchMedia?.('(pointer: coarse)').matches) field.current?.blur()
     const next = typed.trim()
+    // The keyboard of a phone would lie on what is found, and goes with the focus.
+    if (next !== '' && window.matchMedia?.('(pointer: coarse)').matches) {
+      results.current?.focus({ preventScroll: true })
+    }
     if (next === text) return void (next !== '' && found.refetch())
     setAddress(next === '' ? {} : { q: next })
   }
@@ -45,7 +47,6 @@ export function NotesSearch({ userId }: { userId: string }) {
       <form className="notes-search" onSubmit={ask}>
         <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
           <Input
-            ref={field}
             type="search"
             enterKeyHint="search"
             maxLength={searchMaxLength}
@@ -62,7 +63,7 @@ export function NotesSearch({ userId }: { userId: string }) {
           <FieldError>{errorText(found.error, networkMessages.failed)}</FieldError>
         </div>
       )}
-      <div role="status">
+      <div role="status" ref={results} tabIndex={-1}>
         {found.data && (
           <h2 className="notes-own">{notesMessages.found(found.data.length, videoIds.length)}</h2>
         )}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { NotesScreen } from '#client/features/player/notes/notes-screen.tsx'
 import { PlayerContext } from '#client/lib/use-player.ts'
 import type { NoteOutput } from '#shared/schemas/notes.ts'
@@ -112,13 +112,18 @@ test('the words that were found are marked, and the whole row leads to its place
   expect(player.play).toHaveBeenCalledWith(2, 6)
 })
 
-test('on a phone its keyboard goes once it is asked, and what is found is in sight', async () => {
+test('on a phone its keyboard goes once it is asked: what is found has the focus', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-  const { user } = openNotesScreen()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user } = openNotesScreen({}, { isOpen: true })
   const box = await screen.findByRole('searchbox')
+  await user.type(box, '{Enter}')
+  expect(box, 'nothing is asked').toHaveFocus()
   await user.type(box, 'Drift{Enter}')
-  expect(box).not.toHaveFocus()
-  vi.unstubAllGlobals()
+  const found = await screen.findByRole('heading', { name: '1 place' })
+  expect(found.closest('[role="status"]')).toHaveFocus()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Go to 6 seconds Your note Drift' })).toHaveFocus()
 })
 
 test('the address keeps what was asked, and where nothing is found there is a way on', async () => {
