@@ -55,12 +55,13 @@ function useEarlyAccount() {
 function Account({ user, onErased }: { user: UserOutput; onErased: () => void }) {
   const account = trpc.auth.account.useQuery(undefined, { staleTime: EARLY_MS })
   // The skeleton stays while React renders what replaces it, so that a press can come in between.
-  const data = useDeferredValue(account.data)
-  useLinkedPart(data !== undefined)
+  const isShown = useDeferredValue(account.data !== undefined)
+  useLinkedPart(isShown)
   if (account.isError && !account.data) {
     return <LoadError query={account} className="page-part" title={accountMessages.loadFailed} />
   }
-  if (!data) return <AccountLoading />
+  const { data } = account
+  if (!data || !isShown) return <AccountLoading />
   return (
     <>
       <p className="lede">

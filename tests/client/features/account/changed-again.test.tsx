@@ -1,11 +1,28 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fillIn } from '#tests/client/features/auth/open-screen.tsx'
-import { ACCOUNT, openAccount, openForm } from './open-account.tsx'
+import { ACCOUNT, findNotice, openAccount, openForm } from './open-account.tsx'
+
+const never = new Promise<typeof ACCOUNT>(() => {})
+
+it('news are taken back at once although the account is not read again', async () => {
+  let reads = 0
+  const { user } = openAccount({
+    auth: {
+      account: () => (++reads > 1 ? never : ACCOUNT),
+      changeNews: () => ({ success: true }),
+    },
+  })
+  const box = await screen.findByRole('checkbox', { name: 'Write to me when there is a new film' })
+  await user.click(box)
+  expect(await (await findNotice()).findByText('You will hear of new films.')).toBeVisible()
+  await user.click(box)
+  expect(await (await findNotice()).findByText(/^No news from now on\./)).toBeVisible()
+  expect(box).not.toBeChecked()
+})
 
 it('what was saved can be changed again although the account is not read again', async () => {
   let reads = 0
-  const never = new Promise<typeof ACCOUNT>(() => {})
   const { user } = openAccount({
     auth: {
       account: () => (++reads > 1 ? never : ACCOUNT),
