@@ -74,7 +74,7 @@ export const REQUEST: RefundRequestOutput = {
 export const SENT = { ...REQUEST, requestId: REQUEST.id }
 
 export function openOrder(
-  found: () => RefundCaseOutput,
+  found: () => RefundCaseOutput | Promise<RefundCaseOutput>,
   checkout: Answers['checkout'] = {},
   at = '?order=order-1',
 ) {

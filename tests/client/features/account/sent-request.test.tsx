@@ -3,15 +3,21 @@ import { expect, it } from 'vitest'
 import type { RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { CASE, LINE, openOrder, REQUEST, SENT } from './open-order.tsx'
 
-/** An order about which a request is sent and withdrawn; `answer` is what sending is answered by. */
-function openAsked(answer = SENT) {
+/** As a server of the version before answers: with the id alone. */
+const OLD: typeof SENT = JSON.parse(JSON.stringify({ requestId: REQUEST.id }))
+
+/** An order about which a request is sent and withdrawn; `answer` is what sending is answered by, `reread` what the next read waits for. */
+function openAsked(answer = SENT, reread?: Promise<void>) {
   let requests: RefundRequestOutput[] = []
   return openOrder(
-    () => ({
-      ...CASE,
-      lines: [{ ...LINE, isAsked: requests.some(({ status }) => status === 'waiting') }],
-      requests,
-    }),
+    async () => {
+      if (requests.length > 0) await reread
+      return {
+        ...CASE,
+        lines: [{ ...LINE, isAsked: requests.some(({ status }) => status === 'waiting') }],
+        requests,
+      }
+    },
     {
       askRefund() {
         requests = [REQUEST]
@@ -28,12 +34,16 @@ function openAsked(answer = SENT) {
 async function send({ user }: ReturnType<typeof openAsked>) {
   await user.click(await screen.findByLabelText('Changed my mind'))
   await user.click(screen.getByRole('button', { name: 'Send request' }))
+}
+
+async function findRequest() {
   expect(await screen.findByText(/^Asked on 23 November 2026: /)).toBeVisible()
 }
 
 it('keeps the focus when a request just sent is withdrawn', async () => {
   const opened = openAsked()
   await send(opened)
+  await findRequest()
   await opened.user.click(screen.getByRole('button', { name: 'Withdraw' }))
   expect(await screen.findByText(/^Money back for Navigation: withdrawn/)).toBeVisible()
   await waitFor(() =>
@@ -41,8 +51,24 @@ it('keeps the focus when a request just sent is withdrawn', async () => {
   )
 })
 
-it('reads the order again where a server of the version before answers with the id alone', async () => {
-  const old: typeof SENT = JSON.parse(JSON.stringify({ requestId: REQUEST.id }))
-  await send(openAsked(old))
+it('shows a request just sent although the order is not read again', async () => {
+  await send(openAsked(SENT, new Promise(() => {})))
+  await findRequest()
+  expect(screen.queryByRole('button', { name: 'Send request' })).toBeNull()
+})
+
+it('keeps its form busy where a server of the version before answers, until the order is read again', async () => {
+  let answer = () => {}
+  const opened = openAsked(
+    OLD,
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  await send(opened)
+  await waitFor(() => expect(opened.server.inputsOf('checkout.refundCase')).toHaveLength(2))
+  expect(screen.getByRole('group', { name: 'What is wrong?' })).toBeDisabled()
+  answer()
+  await findRequest()
   await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Asked on 23 November 2026: /))
 })

@@ -42,10 +42,11 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
     onError(error) {
       toastError(requestMessages.failedTitle, error)
     },
-    // A form that has been answered is not busy until the order has come again.
-    onSettled() {
-      void checkout.refundCase.invalidate()
+    // A form is busy no longer than its answer takes; the version before answers with the id alone.
+    onSettled(sent) {
       void checkout.orders.invalidate()
+      const reread = checkout.refundCase.invalidate()
+      return sent && !('lineIds' in sent) ? reread : undefined
     },
   })
 
