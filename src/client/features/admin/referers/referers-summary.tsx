@@ -137,7 +137,7 @@ type Listing = {
   isSought: boolean
   open: ReadonlySet<string>
   onToggle: (id: string) => void
-  /** On a phone the name and what is unpaid alone. */
+  /** On a phone the name and what is unpaid alone; else all that the list is ordered or narrowed by. */
   brief: boolean
 }
 
@@ -146,7 +146,7 @@ function columnsFor({ found, isSought, open, onToggle, brief }: Listing): Column
   const money = (heading: string, sum: Pence, pick: (summary: RefererSummaryOutput) => string) => ({
     heading,
     figure: true,
-    wideOnly: heading !== 'Unpaid',
+    wideOnly: brief ? heading !== 'Unpaid' : heading === 'Paid',
     total: formatPounds(sum, { sums: true }),
     cell: (summary: RefererSummaryOutput) => formatSum(pick(summary)),
   })

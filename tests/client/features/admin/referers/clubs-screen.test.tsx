@@ -42,3 +42,10 @@ it('lists all applications, those that wait first', async () => {
     'Pat Plain Flyers',
   ])
 })
+
+it('keeps on a phone each column that the list is ordered or narrowed by', async () => {
+  openClubs({ referersSummary: () => [aSummary({ overpaidCommission: '1.00' })] })
+  const headings = within(await findSummary()).getAllByRole('columnheader')
+  const hidden = headings.filter(({ classList }) => classList.contains('table-wide'))
+  expect(hidden.map(({ textContent }) => textContent)).toEqual(['Paid'])
+})
