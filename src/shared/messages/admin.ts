@@ -91,6 +91,7 @@ export const adminDashboardMessages = {
   verifying: 'Verifying admin access...',
   bulkEmail: 'Bulk Email',
   salesOf: (quarter: string) => `Sales in ${quarter}`,
+  salesFailed: 'The sales of this quarter could not be loaded',
   totalCommissions: 'Total Commissions',
   unpaidCommissions: 'Unpaid Commissions',
   activeReferers: 'Active Clubs',

@@ -21,6 +21,9 @@ export type QuarterSumsOutput = z.output<typeof quarterSumsOutput>
 /** Every quarter in which money moved, newest first. */
 export const quartersOutput = z.array(quarterSumsOutput)
 
+/** The quarter that runs by the clock of the shop, and what was sold in it. */
+export const runningQuarterOutput = quarterSumsOutput.pick({ quarterYear: true, finalPrice: true })
+
 /** Where a report is to be had. Over REST the answer is the file itself. */
 export const quarterlyReportOutput = z.object({
   quarterYear: z.string(),

@@ -29,7 +29,7 @@ import { findClubStatement } from './club-statement.ts'
 import { findPayoutRun, listRunSums } from './payout-runs.ts'
 import { presentQuarterEntry, presentQuarterSales } from './present.ts'
 import { openQuarterReport } from './quarter-report.ts'
-import { listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
+import { findRunningQuarter, listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
 import { findVatPeriod, listVatDocuments, listVatPeriods } from './vat/vat-periods.ts'
 import { changeStagger, findStagger } from './vat/vat-settings.ts'
 
@@ -52,6 +52,10 @@ export const reportsRouter = router({
   quarters: adminProcedure
     .output(reportsSchemas.quartersOutput)
     .query(async ({ ctx }) => (await listQuarters(ctx.deps)).map(presentQuarter)),
+
+  running: adminProcedure
+    .output(reportsSchemas.runningQuarterOutput)
+    .query(({ ctx: { deps } }) => findRunningQuarter(deps)),
 
   /** REST streams the file; tRPC returns its address. */
   quarterlyReport: adminProcedure

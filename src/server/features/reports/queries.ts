@@ -3,8 +3,8 @@ import { ShopError } from '#server/errors.ts'
 import { isReferer } from '#server/features/referers/queries.ts'
 import { columns } from '#server/infra/columns.ts'
 import { Prisma } from '#server/infra/prisma/client.ts'
-import { parseQuarter, rangeOf } from '#shared/calendar/quarter.ts'
-import type { Pence } from '#shared/money/money.ts'
+import { labelOf, parseQuarter, quarterOf, rangeOf } from '#shared/calendar/quarter.ts'
+import { type Pence, zeroPence } from '#shared/money/money.ts'
 import { creditsSql } from './quarter-report-queries.ts'
 
 /**
@@ -140,4 +140,11 @@ export function listQuarters({ db }: Pick<Deps, 'db'>) {
       coalesce("earned"."commission", 0)::float8 as "commissionPence"
     from "sold" full join "returned" using ("quarter") full join "earned" using ("quarter")
     order by "quarter" desc limit ${MOST_QUARTERS}`
+}
+
+/** The quarter that runs now; its sales are nothing where no money has moved in it. */
+export async function findRunningQuarter({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const quarterYear = labelOf(quarterOf(clock.now()))
+  const found = (await listQuarters({ db })).find(({ quarter }) => quarter === quarterYear)
+  return { quarterYear, finalPrice: found?.finalPence ?? zeroPence }
 }

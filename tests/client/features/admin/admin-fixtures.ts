@@ -167,7 +167,11 @@ export function backOffice(admin: Admin = {}) {
       refererPayouts: () => [],
       refererQuarters: () => [],
       ...admin,
-      reports: { quarters: () => [], ...admin.reports },
+      reports: {
+        quarters: () => [],
+        running: () => ({ quarterYear: '2026-Q4', finalPrice: '0.00' }),
+        ...admin.reports,
+      },
     },
   })
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { presentQuarterEntry, presentQuarterSales } from '#server/features/reports/present.ts'
-import { listQuarterEntries, listQuarterOrders } from '#server/features/reports/queries.ts'
+import {
+  findRunningQuarter,
+  listQuarterEntries,
+  listQuarterOrders,
+} from '#server/features/reports/queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { quarterlyDetailsOutput } from '#shared/schemas/admin-reports.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'
@@ -22,6 +26,13 @@ const salesOf = async (refererId: string, quarterYear: string) =>
     presentQuarterSales(await listQuarterOrders(shop.deps, { refererId, quarterYear })),
   )
 const sales = (quarterYear: string) => salesOf(referer.id, quarterYear)
+
+it('knows the quarter that runs by the clock of the shop, sold in or not', async () => {
+  const empty = { quarterYear: '2026-Q4', finalPrice: 0 }
+  expect(await findRunningQuarter(shop.deps)).toEqual(empty)
+  await makeBuyer(shop, [3])
+  expect(await findRunningQuarter(shop.deps)).toEqual({ ...empty, finalPrice: 6_000 })
+})
 
 describe('the ledger of a quarter', () => {
   it('has the quarter’s entries, also of earlier orders, newest first', async () => {

@@ -1,24 +1,26 @@
+import { FailedPart } from '#client/features/admin/parts/failure.tsx'
 import { RefererFigures } from '#client/features/admin/referers/referer-overview.tsx'
 import { formatSum } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { labelOf, quarterOf, titleOf } from '#shared/calendar/quarter.ts'
+import { parseQuarter, quarterOf, titleOf } from '#shared/calendar/quarter.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 
 /** What the running quarter sold, before the figures of all referers. */
 export function DashboardFigures() {
-  const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
-  // The running quarter is the one in which the figures were fetched.
-  const running = quarterOf(quarters.data ? new Date(quarters.dataUpdatedAt) : new Date())
-  const own = quarters.data?.find(({ quarterYear }) => quarterYear === labelOf(running))
-  const unknown = quarters.isError ? '–' : undefined
+  const running = trpc.admin.reports.running.useQuery(undefined, { staleTime: 0 })
+  const isFailed = running.isError && !running.data
+  // Until the shop has said which quarter runs, the one of this clock.
+  const quarter = (running.data && parseQuarter(running.data.quarterYear)) ?? quarterOf(new Date())
+  const sales = {
+    label: adminDashboardMessages.salesOf(titleOf(quarter)),
+    value: running.data && formatSum(running.data.finalPrice),
+  }
   return (
-    <RefererFigures
-      before={[
-        {
-          label: adminDashboardMessages.salesOf(titleOf(running)),
-          value: quarters.data ? formatSum(own?.finalPrice ?? '0.00') : unknown,
-        },
-      ]}
-    />
+    <>
+      {isFailed && (
+        <FailedPart query={running} title={adminDashboardMessages.salesFailed} className="admin-part" />
+      )}
+      <RefererFigures before={isFailed ? [] : [sales]} />
+    </>
   )
 }

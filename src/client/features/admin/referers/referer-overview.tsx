@@ -12,13 +12,13 @@ import { ReferersSummary } from './referers-summary.tsx'
 
 type Figure = { label: string; value: ReactNode }
 
-/** The three figures of all referers (requirements §2), after a screen's own. Without an answer `RefererOverview` says so. */
+/** The three figures of all referers (requirements §2), after a screen's own. Where they fail, `RefererOverview` says so. */
 export function RefererFigures({ before = [] }: { before?: readonly Figure[] }) {
   const summary = trpc.admin.referersSummary.useQuery()
-  if (summary.isError && !summary.data) return null
+  const isFailed = summary.isError && !summary.data
+  if (isFailed && before.length === 0) return null
   const sums = summary.data && sumReferers(summary.data)
-  const details = [
-    ...before,
+  const ofAll = [
     {
       label: adminDashboardMessages.totalCommissions,
       value: sums && formatPounds(sums.totalPence, { sums: true }),
@@ -31,7 +31,7 @@ export function RefererFigures({ before = [] }: { before?: readonly Figure[] }) 
   ]
   return (
     <Stats
-      details={details.map(({ label, value }) => ({
+      details={[...before, ...(isFailed ? [] : ofAll)].map(({ label, value }) => ({
         label,
         value: value ?? <Skeleton height="title" width="word" />,
       }))}

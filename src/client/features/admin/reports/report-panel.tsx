@@ -9,7 +9,6 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { QuarterSumsOutput } from '#shared/schemas/reports.ts'
 
@@ -30,8 +29,7 @@ export function ReportPanel() {
 
 function Quarters() {
   const quarters = trpc.admin.reports.quarters.useQuery(undefined, { staleTime: 0 })
-  // The running quarter is the one in which the figures were fetched.
-  const running = labelOf(quarterOf(new Date(quarters.dataUpdatedAt)))
+  const running = trpc.admin.reports.running.useQuery().data?.quarterYear
   return (
     <Fetched query={quarters} skeleton={<Skeleton height="picture" />}>
       {(rows) =>
@@ -54,7 +52,7 @@ function Quarters() {
   )
 }
 
-function columnsFor(running: string): Column<QuarterSumsOutput>[] {
+function columnsFor(running: string | undefined): Column<QuarterSumsOutput>[] {
   // On a phone what was paid and what is kept; the file has the rest.
   const money = (heading: string, pick: (sums: QuarterSumsOutput) => string): Column<QuarterSumsOutput> => ({
     heading,

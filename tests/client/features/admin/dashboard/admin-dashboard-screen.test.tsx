@@ -18,25 +18,36 @@ afterEach(() => {
 
 const findSummary = () => screen.findByRole('table', { name: 'Referers Summary' })
 
-it('begins with what the running quarter sold', async () => {
-  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] })
-  const sums = { originalPrice: '0.00', discount: '0.00', net: '0.00', vat: '0.00', cardFee: '0.00' }
-  const quarter = { ...sums, sales: 2, commission: '0.00', kept: '0.00' }
-  openDashboard({
-    reports: {
-      quarters: () => [
-        { ...quarter, quarterYear: '2026-Q4', finalPrice: '3540.04' },
-        { ...quarter, quarterYear: '2026-Q3', finalPrice: '5863.00' },
-      ],
-    },
+const figures = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
+
+describe('the running quarter', () => {
+  const running = () => ({ quarterYear: '2026-Q4', finalPrice: '3540.04' })
+
+  it('comes first with its sales, by the clock of the shop', async () => {
+    vi.useFakeTimers({ now: new Date('2031-05-21T10:00:00.000Z'), toFake: ['Date'] })
+    openDashboard({ reports: { running } })
+    expect(await screen.findByText('£3,540.04')).toBeVisible()
+    expect(figures()).toEqual(['Sales in Q4 2026', 'Total Commissions', 'Unpaid Commissions', 'Active Clubs'])
   })
-  expect(await screen.findByText('£3,540.04')).toBeVisible()
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-    'Sales in Q4 2026',
-    'Total Commissions',
-    'Unpaid Commissions',
-    'Active Clubs',
-  ])
+
+  it('stays where the referers could not be had', async () => {
+    openDashboard({ reports: { running }, referersSummary: () => breakDown() })
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(await screen.findByText('£3,540.04')).toBeVisible()
+    expect(figures()).toEqual(['Sales in Q4 2026'])
+  })
+
+  it('is asked for again where it could not be had', async () => {
+    let isBroken = true
+    const { user } = openDashboard({ reports: { running: () => (isBroken ? breakDown() : running()) } })
+    const note = within(await screen.findByRole('alert'))
+    expect(note.getByText('The sales of this quarter could not be loaded')).toBeVisible()
+    expect(figures()).toEqual(['Total Commissions', 'Unpaid Commissions', 'Active Clubs'])
+    isBroken = false
+    await user.click(note.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('£3,540.04')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 })
 
 describe('who may see the back office', () => {

@@ -41,6 +41,13 @@ describe('Quarterly Financial Reports', () => {
     expect(await (await findNotices()).findByText('Failed to download quarterly report')).toBeVisible()
   })
 
+  it('marks the quarter that runs by the clock of the shop', async () => {
+    const running = () => ({ quarterYear: '2025-Q4', finalPrice: '648.00' })
+    const { user } = openDashboard({ reports: { quarters: () => [QUARTER], running } })
+    await user.click(await opener('Quarterly Financial Reports'))
+    expect(await screen.findByRole('rowheader', { name: '2025-Q4 still running' })).toBeVisible()
+  })
+
   it('saves the file under its name', async () => {
     const saved = watchDownloads()
     const { user } = openDashboard({ reports: { quarters: () => [QUARTER] } })
