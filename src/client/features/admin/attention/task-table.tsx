@@ -39,10 +39,13 @@ export function taskOf(item: AttentionItem): Task {
   }
 }
 
-type Dated = Pick<AttentionItem, 'kind' | 'dueAt' | 'isLate' | 'at'>
+/** A server of the version before does not say what is late. */
+type Dated = Pick<AttentionItem, 'kind' | 'dueAt' | 'at'> & Partial<Pick<AttentionItem, 'isLate'>>
+
+const isPast = ({ dueAt, isLate = dueAt !== null && new Date(dueAt) <= new Date() }: Dated) => isLate
 
 /** A dispute that the bank decides alone by now: nothing can be done about it, and it leaves by itself. */
-const isOver = ({ kind, isLate }: Dated) => kind === 'dispute' && isLate
+const isOver = (item: Dated) => item.kind === 'dispute' && isPast(item)
 
 /** Items that can still be acted on, and those whose time has passed. */
 export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], Item[]] {
@@ -51,10 +54,10 @@ export function splitOver<Item extends Dated>(items: readonly Item[]): [Item[], 
 
 /** Until when an answer is wanted, or was; where there is no deadline, since when it waits. */
 export function whenOf(item: Dated): string {
-  const { dueAt, isLate, at } = item
+  const { dueAt, at } = item
   if (!dueAt) return `Since ${formatMinute(at)}`
   if (isOver(item)) return `The time to answer ended on ${formatMinute(dueAt)}`
-  return isLate ? `Was due on ${formatMinute(dueAt)}` : `Answer by ${formatMinute(dueAt)}`
+  return isPast(item) ? `Was due on ${formatMinute(dueAt)}` : `Answer by ${formatMinute(dueAt)}`
 }
 
 export function TaskTable({ caption, tasks }: { caption: string; tasks: readonly Task[] }) {
