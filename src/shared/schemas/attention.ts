@@ -22,7 +22,7 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 const place = z.discriminatedUnion('to', [
   /** `number` is that of its invoice. */
   z.object({ to: z.literal('order'), orderId: z.string(), number: z.string().optional() }),
-  z.object({ to: z.enum(['dashboard', 'operations', 'reports', 'questions']) }),
+  z.object({ to: z.enum(['operations', 'reports', 'questions']) }),
 ])
 
 export const attentionOutput = z.object({

@@ -262,8 +262,10 @@ function presentPayout({ id, quarter, totalPence, name, changedAt, unreviewed }:
     amount: totalPence,
     what: `${formatPounds(totalPence, { sums: true })} for ${name} (${quarter}): its new ${isBank ? 'bank details were' : 'VAT registration was'} not checked.`,
     next: isBank ? 'Leaves it out of bank files until they are.' : 'Leaves it out of bank files until it is.',
-    act: isBank ? 'Check them on the dashboard.' : 'Look the number up, on the dashboard.',
-    place: { to: 'dashboard' },
+    act: isBank
+      ? 'Ring them, then mark the bank details as checked.'
+      : 'Look the number up, then mark it as checked.',
+    place: null,
   }
 }
 

@@ -250,7 +250,11 @@ describe('a payout', () => {
     const bank = { bankChangedAt: now, bankReviewedAt: addDays(now, -1) }
     await db.referer.update({ where: { id: referer.id }, data: bank })
     expect(await listed('payout')).toMatchObject([
-      { what: '£15.00 for Hedgerow (2026-Q3): its new bank details were not checked.' },
+      {
+        what: '£15.00 for Hedgerow (2026-Q3): its new bank details were not checked.',
+        act: 'Ring them, then mark the bank details as checked.',
+        place: null,
+      },
     ])
     await db.referer.update({ where: { id: referer.id }, data: { bankReviewedAt: now } })
     expect(await listed('payout')).toEqual([])

@@ -26,7 +26,6 @@ export function labelOf(place: Place): string {
 
 const LABELS: Record<Place['to'], string> = {
   order: 'Open the order',
-  dashboard: 'Open the dashboard',
   operations: 'Open Operations',
   reports: 'Open Reports',
   questions: 'Answer the question',
@@ -35,6 +34,5 @@ const LABELS: Record<Place['to'], string> = {
 export function addressOf(place: Place): string {
   if (place.to === 'order') return paths.adminOrder(place.orderId)
   if (place.to === 'reports') return paths.adminReports
-  if (place.to === 'questions') return paths.adminQuestions
-  return place.to === 'dashboard' ? `${paths.admin}#to-check` : paths.adminOperations
+  return place.to === 'questions' ? paths.adminQuestions : paths.adminOperations
 }

@@ -34,7 +34,7 @@ function AttentionList() {
   const list = trpc.admin.attention.list.useQuery(undefined, { staleTime: 0 })
   const clubs = useClubTasks()
   // What is to be checked stands above with its button, not twice.
-  const listed = list.data?.items.filter(({ place }) => place?.to !== 'dashboard') ?? []
+  const listed = list.data?.items.filter(({ kind }) => kind !== 'payout') ?? []
   const isEmpty = list.data?.items.length === 0 && clubs.isKnown && clubs.tasks.length === 0
   const isLeftOut = list.data && listed.length === 0 && !list.isError && !isEmpty
   return (

@@ -20,8 +20,8 @@ export function ToDo() {
   const clubs = useClubTasks()
   const items = attention.data?.items ?? []
   // What is to be checked stands below with its button, not twice.
-  const elsewhere = items.filter(({ place }) => place?.to === 'dashboard').length
-  const [open, over] = splitOver(items.filter(({ place }) => place?.to !== 'dashboard'))
+  const elsewhere = items.filter(({ kind }) => kind === 'payout').length
+  const [open, over] = splitOver(items.filter(({ kind }) => kind !== 'payout'))
   const tasks = [...open.map(taskOf), ...clubs.tasks, ...over.map(taskOf)]
   const isPending = attention.isPending || clubs.isPending
   const isKnown = attention.data && clubs.isKnown

@@ -73,7 +73,7 @@ function ReviewNotes<Change extends { id: string; name: string }>({
 /** All that is to be checked before money follows it, wherever it holds something up. */
 export function ToCheck() {
   return (
-    <div id="to-check" className="to-check">
+    <div className="to-check">
       <BankChanges />
       <VatChanges />
     </div>

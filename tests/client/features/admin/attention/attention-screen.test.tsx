@@ -83,12 +83,7 @@ describe('what needs a person', () => {
   })
 
   it('has bank details to check with their button, not as a line', async () => {
-    const payout = {
-      ...DISPUTE,
-      id: 'payout-1',
-      kind: 'payout' as const,
-      place: { to: 'dashboard' as const },
-    }
+    const payout = { ...DISPUTE, id: 'payout-1', kind: 'payout' as const, place: null }
     backOffice({
       attention: {
         count: () => ({ count: 1 }),

@@ -65,7 +65,7 @@ it('counts what needs attention below the figures, and names the first of it and
       kind: 'payout',
       amount: '9.00',
       what: 'Details not checked.',
-      place: { to: 'dashboard' },
+      place: null,
     }),
   ]
   openDashboard({
