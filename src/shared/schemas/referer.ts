@@ -38,6 +38,12 @@ export function formatSortCode(text: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].join('-')
 }
 
+/** Dots and the last digits of a sort code (requirements §3). */
+export const maskSortCode = (digits: string) => `••-••-${digits.slice(-2)}`
+
+/** Dots and the last digits of an account number, which may be typed in groups. */
+export const maskAccountNumber = (digits: string) => `••••${digits.replace(/\s/g, '').slice(-4)}`
+
 /** Eight digits; banking apps print them in groups, so single spaces between them do not matter. */
 export function isAccountNumber(text: string): boolean {
   const number = text.trim()

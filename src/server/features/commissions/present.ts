@@ -3,6 +3,7 @@ import { totalOverpaid, totalUnpaid } from '#shared/commission/payout.ts'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import { addPence, pence, zeroPence } from '#shared/money/money.ts'
 import type { PayoutProblem } from '#shared/schemas/payout-run.ts'
+import { maskAccountNumber, maskSortCode } from '#shared/schemas/referer.ts'
 import type { UnpaidReferer } from './ask-for-bank-details.ts'
 import type { BankFileExport } from './bank-files/export-bank-file.ts'
 import type { MatchedPayout, StatementMatch } from './bank-files/match-statement.ts'
@@ -162,8 +163,8 @@ type SellerAccount = Awaited<ReturnType<typeof findSellerAccount>>
 export function presentSellerAccount({ layout, account }: SellerAccount) {
   return {
     layout,
-    sortCode: account && `••-••-${account.sortCode.slice(-2)}`,
-    accountNumber: account && `••••${account.accountNumber.slice(-4)}`,
+    sortCode: account && maskSortCode(account.sortCode),
+    accountNumber: account && maskAccountNumber(account.accountNumber),
     accountName: account?.accountName ?? null,
     serviceUserNumber: account?.serviceUserNumber ?? null,
   }

@@ -1,4 +1,5 @@
 import { basisPointsToPercent } from '#shared/money/rates.ts'
+import { maskAccountNumber, maskSortCode } from '#shared/schemas/referer.ts'
 import { isBankUnreviewed } from './bank-details.ts'
 import type {
   AccountRow,
@@ -71,7 +72,3 @@ export function presentApplication({ bankSortCodeEnding, bankAccountEnding, ...r
     acceptedTerms: true,
   }
 }
-
-/** Dots and the last digits (requirements §3). */
-const maskSortCode = (ending: string) => `••-••-${ending}`
-const maskAccountNumber = (ending: string) => `••••${ending}`

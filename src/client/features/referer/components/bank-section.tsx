@@ -20,7 +20,7 @@ import { PasswordField } from '#client/ui/password-input.tsx'
 import { refererApplicationMessages } from '#shared/messages/referer-application.ts'
 import { refererPortalMessages as copy } from '#shared/messages/referer-portal.ts'
 import { networkMessages } from '#shared/messages/site.ts'
-import { formatSortCode } from '#shared/schemas/referer.ts'
+import { formatSortCode, maskAccountNumber, maskSortCode } from '#shared/schemas/referer.ts'
 import { type RefererAccountOutput, refererBankInput } from '#shared/schemas/referer-portal.ts'
 import { PortalSection } from './portal-section.tsx'
 
@@ -75,6 +75,11 @@ function BankForm({ ref, code, onDone }: BankFormProps) {
     try {
       await change.mutateAsync(details)
       toast({ title: copy.bankChangedTitle, description: copy.bankChanged, tone: 'good' })
+      const { bankName, accountName } = details
+      const sortCode = maskSortCode(details.sortCode)
+      const accountNumber = maskAccountNumber(details.accountNumber)
+      const changed = { bankName, accountName, sortCode, accountNumber, bankChangeWaits: true }
+      utils.referer.account.setData(undefined, (before) => before && { ...before, ...changed })
       void utils.referer.account.invalidate()
       onDone()
     } catch (error) {

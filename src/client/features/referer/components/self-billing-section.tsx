@@ -87,6 +87,14 @@ function AcceptForm({ isAgain }: { isAgain: boolean }) {
         tone: 'good',
       })
       reset()
+      utils.referer.account.setData(
+        undefined,
+        (before) =>
+          before && {
+            ...before,
+            selfBilling: { ...before.selfBilling, isInForce: true, until: selfBillingUntil },
+          },
+      )
       void utils.referer.account.invalidate()
     } catch (error) {
       toast({ title: copy.changeFailed, description: errorText(error, networkMessages.failed), tone: 'bad' })
