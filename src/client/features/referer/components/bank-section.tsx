@@ -29,7 +29,7 @@ export function BankSection({ account }: { account: RefererAccountOutput }) {
   const { form, button } = useFocusOfForm(isChanging)
   const { bankName, accountName, sortCode, accountNumber, bankChangeWaits } = account
   return (
-    <PortalSection {...SECTIONS.bank}>
+    <PortalSection {...SECTIONS.bank} hasCaution={accountNumber === null || bankChangeWaits}>
       {accountNumber === null ? (
         <Note tone="caution">{copy.bankNone}</Note>
       ) : (

@@ -32,7 +32,7 @@ export function DetailsSection({ account }: { account: RefererAccountOutput }) {
   const [isChanging, setChanging] = useState(false)
   const { form, button } = useFocusOfForm(isChanging)
   return (
-    <PortalSection {...SECTIONS.details}>
+    <PortalSection {...SECTIONS.details} hasCaution={account.vatChangeWaits}>
       <p>
         Statements and emails go to <strong>{account.contactEmail}</strong>. To change the name of the club or
         this address, <Link to={paths.contact}>write to us</Link>.

@@ -8,17 +8,28 @@ type SectionProps = {
   heading: string
   /** Nothing in it is worth document. */
   isOnScreenOnly?: boolean
+  /** What keeps money waiting stands in it: open unless it was folded. */
+  hasCaution?: boolean
   children: ReactNode
 }
 
-/** On a phone closed until it is asked for, here or by a link to it; what is typed inside stays. */
-export function PortalSection({ id, heading, isOnScreenOnly = false, children }: SectionProps) {
-  const isPhone = useMediaQuery('(width < 44rem)')
-  const [isOpen, setOpen] = useState(() => isMeant(id))
+/** On a phone closed until it is asked for, here or by a link to it; what is typed inside stays. On paper all is open. */
+export function PortalSection(props: SectionProps) {
+  const { id, heading, isOnScreenOnly = false, hasCaution = false, children } = props
+  const isPhone = useMediaQuery('screen and (width < 44rem)')
+  const [choice, setOpen] = useState(() => (isMeant(id) ? true : null))
+  const isOpen = choice ?? hasCaution
   useEffect(() => {
     const openIfMeant = () => isMeant(id) && setOpen(true)
+    // The same link again changes no hash.
+    const openIfLinked = ({ target }: Event) =>
+      target instanceof Element && target.closest(`a[href="#${id}"]`) && setOpen(true)
     window.addEventListener('hashchange', openIfMeant)
-    return () => window.removeEventListener('hashchange', openIfMeant)
+    document.addEventListener('click', openIfLinked)
+    return () => {
+      window.removeEventListener('hashchange', openIfMeant)
+      document.removeEventListener('click', openIfLinked)
+    }
   }, [id])
   return (
     <section
@@ -40,7 +51,8 @@ export function PortalSection({ id, heading, isOnScreenOnly = false, children }:
           heading
         )}
       </h2>
-      <div className="portal-section-body" hidden={isPhone && !isOpen}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is in use stays open when the window gets narrow */}
+      <div className="portal-section-body" hidden={isPhone && !isOpen} onFocus={() => setOpen(true)}>
         <Stack>{children}</Stack>
       </div>
     </section>

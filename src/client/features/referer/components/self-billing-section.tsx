@@ -31,7 +31,7 @@ export function SelfBillingSection({ account }: { account: RefererAccountOutput 
     )
   }
   return (
-    <PortalSection {...SECTIONS.selfBilling}>
+    <PortalSection {...SECTIONS.selfBilling} hasCaution={!selfBilling.isInForce}>
       {selfBilling.isInForce ? (
         <p>
           <Status kind="done" wrap>
