@@ -207,6 +207,7 @@ function isExpected() {
   try {
     const hasCode = localStorage.getItem('referral_code') !== null
     if (hasCode) document.documentElement.dataset.code = ''
+    if (isSignedIn()) document.documentElement.dataset.student = ''
     if (isSignedIn() || readCart().length > 0 || hasCode) return true
     return location.pathname === '/referer-register' && localStorage.getItem('referer_application') !== null
   } catch {
@@ -246,7 +247,7 @@ document.body.append(heard)
 const isEmpty = root !== null && !root.hasChildNodes()
 
 if (isEmpty) quietly()
-else if (readFiles().wakesAtOnce || isExpected() || new URLSearchParams(location.search).has('ref')) {
+else if (isExpected() || readFiles().wakesAtOnce || new URLSearchParams(location.search).has('ref')) {
   afterPaint(quietly)
 } else {
   afterPaint(fetchSheet)

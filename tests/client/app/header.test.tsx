@@ -92,17 +92,28 @@ test.each(['/dashboard/sam-1', '/checkout-success?order=order-1'])(
 
 test('a student is greeted, has My Videos and can sign out', async () => {
   signIn()
-  renderShop({ at: '/support' })
+  const { user } = renderShop({ at: '/support' })
   const head = within(screen.getByRole('banner'))
   expect(await head.findByText('Welcome, sam')).toBeVisible()
   expect(head.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard/sam-1')
   expect(head.getByRole('link', { name: 'Notes' })).toHaveAttribute('href', '/notes')
   const main = within(head.getByRole('navigation', { name: 'Main' }))
   const names = main.getAllByRole('link').map(({ textContent }) => textContent)
-  expect(names).toEqual(['Videos', 'Pricing', 'Support', 'My Videos', 'Notes', 'Plan'])
+  expect(names).toEqual(['Videos', 'Pricing', 'My Videos', 'Support', 'Notes', 'Plan'])
   expect(head.getByRole('link', { name: 'Plan' })).toHaveAttribute('href', '/plan')
   expect(head.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  await user.click(head.getByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Welcome, sam' }))
+  expect(menu.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Videos',
+    'Pricing',
+    'My Videos',
+    'Help and Support',
+    'Notes and Search',
+    'Plan',
+    'Your account',
+  ])
 })
 
 test('the back office shows no way to sign in as a student, and no cart', async () => {

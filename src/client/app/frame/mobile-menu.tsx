@@ -25,16 +25,16 @@ export function MobileMenu({ open, onOpenChange, hasAccountLinks, title }: Mobil
   const links: LinkEntry[] = [
     { to: paths.videos, text: headerMessages.videos },
     { to: paths.pricing, text: headerMessages.pricing },
+    ...(user ? [{ to: paths.dashboard(user.id), text: headerMessages.myVideos }] : []),
+    // The header's two links lead to the same page.
+    { to: paths.support, text: `${headerMessages.help} and ${headerMessages.support}` },
     ...(user
       ? [
-          { to: paths.dashboard(user.id), text: headerMessages.myVideos },
           { to: paths.notes, text: headerMessages.notes },
           { to: paths.plan, text: headerMessages.plan },
           { to: paths.account, text: accountMessages.title },
         ]
       : []),
-    // The header's two links lead to the same page.
-    { to: paths.support, text: `${headerMessages.help} and ${headerMessages.support}` },
     ...(user || !hasAccountLinks
       ? []
       : [

@@ -60,15 +60,22 @@ function ShopHeader({ area }: { area: SiteArea }) {
         <nav className="site-nav" aria-label="Main">
           <Link to={paths.videos}>{headerMessages.videos}</Link>
           <Link to={paths.pricing}>{headerMessages.pricing}</Link>
+          {user ? (
+            <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>
+          ) : (
+            // Its room, where the first script expects a student: Support does not move when the answer comes.
+            <span className="link-to-come" aria-hidden="true">
+              {headerMessages.myVideos}
+            </span>
+          )}
           {/* The help button too, where there is room for its word. */}
           <NavLink to={paths.support} className="support-link">
             <CircleHelp aria-hidden="true" />
             {headerMessages.support}
           </NavLink>
-          {/* Together and last: they come with the answer who is in, and push nothing aside there. */}
+          {/* Last: they come with the answer who is in, and push nothing aside there. */}
           {user && (
             <>
-              <NavLink to={paths.dashboard(user.id)}>{headerMessages.myVideos}</NavLink>
               <NavLink className="own-link" to={paths.notes}>
                 {headerMessages.ownNotes}
               </NavLink>
