@@ -30,14 +30,16 @@ type Opening = {
   /** A token in the browser; the test answers `auth.me`. */
   isSignedIn?: boolean
   data?: Partial<PageData>
+  /** As wide as any screen asks. */
+  isWide?: boolean
 }
 
 /** Opens one screen as the app does, strict mode included; every other address shows itself. */
-export function openScreen({ Screen, at, isSignedIn = false, data = {} }: Opening) {
+export function openScreen({ Screen, at, isSignedIn = false, data = {}, isWide = false }: Opening) {
   speakPlainly()
   clearToasts()
   if (isSignedIn) localStorage.setItem('auth_token', TOKEN)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener() {}, removeEventListener() {} }))
   onTestFinished(() => clearToasts())
   const [path = ''] = at.split(/[?#]/)
   render(

@@ -1,13 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useCart } from '#client/features/cart/use-cart.ts'
+import { useMediaQuery } from '#client/lib/use-media-query.ts'
 import { type BuyingStep, BuyingSteps } from '#client/site/buying-steps.tsx'
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Box, Page, Stack, TwoColumns } from '#client/ui/layout.tsx'
 
-/** Most accounts are opened without a cart. */
-const CartSummary = lazy(async () => {
-  const { CartSummary } = await import('./cart-summary.tsx')
-  return { default: CartSummary }
-})
+/** Most accounts are opened without a cart, and an account without the summary. */
+const CartSummary = lazy(() =>
+  import('./cart-summary.tsx').then(
+    ({ CartSummary }) => ({ default: CartSummary }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type AccountPageProps = {
   title: ReactNode
@@ -17,7 +21,7 @@ type AccountPageProps = {
   aside: ReactNode
   asideLabel: string
   asideHeading?: string
-  /** For whom the aside is the likelier way; under 75rem it comes first. */
+  /** For whom the aside is the likelier way; under 60rem it comes first. */
   asideFirst?: boolean
   /** How far a purchase is; what is bought stands beside it. */
   step?: BuyingStep | undefined
@@ -26,6 +30,8 @@ type AccountPageProps = {
 /** An account screen: one form in a box, and one way on beside it. */
 export function AccountPage(props: AccountPageProps) {
   const { title, lede, children, aside, asideLabel, asideHeading, asideFirst = false, step } = props
+  const hasCart = useCart().count > 0
+  const isBeside = useMediaQuery('(width >= 60rem)')
   return (
     <Page>
       <h1>{title}</h1>
@@ -40,7 +46,7 @@ export function AccountPage(props: AccountPageProps) {
                 {asideHeading && <h2 className="side-heading">{asideHeading}</h2>}
                 {aside}
               </Box>
-              {step && (
+              {step && hasCart && isBeside && (
                 <Suspense fallback={null}>
                   <CartSummary />
                 </Suspense>
