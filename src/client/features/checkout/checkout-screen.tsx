@@ -38,7 +38,8 @@ function WishGate({ user }: { user: UserOutput }) {
       </Leaving>
     )
   }
-  if (owned.isPending || pending.isPending || pending.data) return <CheckoutLoading />
+  // A question that failed and is asked again takes no form away that is being filled in.
+  if (!owned.isFetched || !pending.isFetched || pending.data) return <CheckoutLoading />
   // Where the list cannot be had, the server decides alone: it knows what is owned when it prices the order.
   const ownedVideoIds = (owned.data ?? []).filter(({ renewsFrom }) => !renewsFrom).map(({ id }) => id)
   return <OwnedGate user={user} wish={wish} ownedVideoIds={ownedVideoIds} />

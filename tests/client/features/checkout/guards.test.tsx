@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
+import { trpc } from '#client/lib/trpc.ts'
 import type { OwnedVideoOutput } from '#shared/schemas/progress.ts'
-import { findElsewhere, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
+import { fillIn, findElsewhere, openScreen, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
 import {
   anOrder,
@@ -14,6 +15,23 @@ import {
   stored,
   WISH,
 } from './open-checkout.tsx'
+
+/** What asks again once there is a line. */
+function WithLine() {
+  const { checkout, progress } = trpc.useUtils()
+  const askAgain = () => {
+    void checkout.pending.refetch()
+    void progress.videos.refetch()
+  }
+  return (
+    <>
+      <CheckoutScreen />
+      <button type="button" onClick={askAgain}>
+        Back on line
+      </button>
+    </>
+  )
+}
 
 type Create = NonNullable<NonNullable<Answers['checkout']>['createPaymentIntent']>
 
@@ -64,6 +82,25 @@ describe('before the checkout', () => {
     openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true })
     expect(await findElsewhere()).toBe('/checkout-success?order=order-1')
     expect(inputsOf('checkout.createPaymentIntent')).toEqual([])
+  })
+
+  it('a form that is being filled in stays where the line was lost and comes back', async () => {
+    let isAway = true
+    const ask = () => (isAway ? breakDown() : new Promise<never>(() => {}))
+    const { user, server } = await openCheckout({
+      Screen: WithLine,
+      checkout: { pending: ask },
+      owned: ask,
+    })
+    await fillIn(user, 'Card number', '4242424242424242')
+    const card = screen.getByLabelText('Card number')
+    isAway = false
+    const asked = () => server.calls.length
+    const before = asked()
+    await user.click(screen.getByRole('button', { name: 'Back on line' }))
+    await waitFor(() => expect(asked()).toBeGreaterThan(before + 1))
+    expect(card).toBeVisible()
+    expect(card).not.toHaveValue('')
   })
 
   it('what is all owned is not sold again', async () => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import ServerStripe from 'stripe'
 import { onTestFinished, vi } from 'vitest'
 import { CheckoutScreen } from '#client/features/checkout/checkout-screen.tsx'
@@ -123,6 +124,7 @@ type Opening = {
   owned?: Owned
   cart?: Answers['cart']
   isProviderAway?: () => boolean
+  Screen?: ComponentType
   /** Stripe's own script is asked for, and never comes. */
   isWaitingForStripe?: boolean
   /** What the provider says to the payment, instead of the sandbox. */
@@ -137,6 +139,7 @@ export async function openCheckout({
   owned = () => [],
   cart = {},
   isProviderAway = () => false,
+  Screen = CheckoutScreen,
   isWaitingForStripe = false,
   confirmAnswer,
 }: Opening = {}) {
@@ -165,7 +168,7 @@ export async function openCheckout({
   )
   const kind = isWaitingForStripe ? 'stripe' : 'sandbox'
   const payments = { kind, publishableKey: sandbox.publishableKey } as const
-  const user = openScreen({ Screen: CheckoutScreen, at: '/checkout', isSignedIn: true, data: { payments } })
+  const user = openScreen({ Screen, at: '/checkout', isSignedIn: true, data: { payments } })
   return { server, user, sandbox, intent }
 }
 
