@@ -89,7 +89,7 @@ describe('without a mouse', () => {
 
     // The button can be reached and says what it waits for.
     await tabTo(page, payButton(page))
-    expect(await accessibleDescription(payButton(page))).toContain('Tick the first box')
+    expect(await accessibleDescription(payButton(page))).toContain('Tick “Open my films now”')
     await page.keyboard.press('Enter')
     await page.getByText('Please confirm that the films may open now.').waitFor()
     expect(await consentBox(page).evaluate((box) => box === document.activeElement)).toBe(true)

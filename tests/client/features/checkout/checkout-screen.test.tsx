@@ -80,7 +80,7 @@ describe('paying', () => {
     const button = screen.getByRole('button', { name: 'Pay £108.00' })
     // It is pressed, and says what is missing.
     expect(button).not.toHaveAttribute('aria-disabled')
-    expect(button).toHaveAccessibleDescription(/Tick the first box/)
+    expect(button).toHaveAccessibleDescription('Tick “Open my films now” to pay.')
     await pay(checkout)
     const box = screen.getByLabelText(/^Open my films now/)
     await waitFor(() => expect(box).toHaveFocus())

@@ -44,14 +44,15 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
   const hasConsent = useWatch({ control: form.control, name: 'consent' })
   const reasonId = useId()
   const method = useRef<string | null>(null)
-  const reason = whyWait(element, hasConsent)
+  const consent = consentWordings[consentVersionOf(order)]
+  const reason = whyWait(element, hasConsent ? null : consent)
   const options = usePaymentOptions(user.email)
   return (
     <form onSubmit={pay} noValidate>
       <BusyFieldset busy={isPaying}>
         {/* Immediate access against the right to cancel (Consumer Contracts Regulations 2013, reg. 37). */}
         <Step heading={checkoutMessages.openStep}>
-          <Checkbox label={consentWordings[consentVersionOf(order)]} {...fieldsOf(form)('consent')} />
+          <Checkbox label={consent} {...fieldsOf(form)('consent')} />
         </Step>
       </BusyFieldset>
       <div className="pay-form" data-loading={element === 'loading' || undefined}>
@@ -125,11 +126,11 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
   )
 }
 
-/** Why the button does nothing yet; null once it does. */
-function whyWait(element: 'loading' | 'ready' | 'failed', hasConsent: boolean): string | null {
+/** Why the button does nothing yet; null once it does. `unticked` is the consent that lacks. */
+function whyWait(element: 'loading' | 'ready' | 'failed', unticked: string | null): string | null {
   if (element === 'failed') return 'The payment form is missing. Press “Try again” above.'
   if (element === 'loading') return 'The payment form is still loading.'
-  return hasConsent ? null : 'Tick the first box to pay.'
+  return unticked && `Tick “${unticked.split('.', 1)}” to pay.`
 }
 
 /** One press pays, with what the device knows. */
