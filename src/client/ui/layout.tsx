@@ -63,7 +63,7 @@ type TwoColumnsProps = {
   asideLabel?: string
 }
 
-/** The main matter, and an `<aside>` that stays in sight. Under 75rem the aside goes below, or `asideFirst` above. */
+/** The main matter, and an `<aside>` that stays in sight. Where there is no room beside it the aside goes below, or `asideFirst` above. */
 export function TwoColumns(props: TwoColumnsProps) {
   return (
     <div className="two-columns">
