@@ -185,8 +185,8 @@ export const paymentSuccessOutput = z.object({
   /** When the first of the videos closes; null until it is paid. */
   expiresAt: timeOutput.nullable(),
   invoiceNumber: z.string().nullable(),
-  /** By which its file is asked for. */
-  invoiceId: z.string().nullable(),
+  /** By which its file is asked for; an older server, met by a newer page, does not tell. */
+  invoiceId: z.string().nullish(),
 })
 export type PaymentSuccessOutput = z.output<typeof paymentSuccessOutput>
 
@@ -198,7 +198,8 @@ export const pendingOrderOutput = z
   .object({
     orderId: z.string(),
     method: z.string().nullable(),
-    total: poundsString,
+    /** An older server, met by a newer page, does not tell. */
+    total: poundsString.optional(),
     videos: z.array(z.object({ videoId: z.int(), title: z.string() })),
   })
   .nullable()

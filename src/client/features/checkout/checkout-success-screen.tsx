@@ -9,7 +9,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { LinkButton, OutcomePage } from './components/outcome-page.tsx'
-import { PaidOutcome, UnpaidOutcome } from './components/payment-outcomes.tsx'
+import { PaymentOutcome } from './components/payment-outcomes.tsx'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
 
 /** After the checkout, and after coming back from a bank or Klarna: says what the server says, and nothing else. */
@@ -18,8 +18,8 @@ export function CheckoutSuccessScreen() {
   const { paymentIntentId, orderId } = usePaymentName()
   const outcome = usePaymentOutcome({ paymentIntentId, orderId }, user !== null)
 
-  if (outcome.data?.status === 'paid') return <PaidOutcome outcome={outcome.data} />
-  if (outcome.data) return <UnpaidOutcome outcome={outcome.data} />
+  // What is kept of it is the buyer's, also after a sign-out in another tab.
+  if (user && outcome.data) return <PaymentOutcome outcome={outcome.data} />
   if (paymentIntentId === null && orderId === null) {
     return (
       <OutcomePage title="No payment to show" isVideosFirst>

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { z } from 'zod'
 import { trpc } from '#client/lib/trpc.ts'
 import type { PaymentSuccessOutput, pendingOrderOutput } from '#shared/schemas/checkout.ts'
@@ -24,14 +25,15 @@ const ASK_LATER_MS = 15_000
 export function usePaymentOutcome(name: PaymentName, isSignedIn: boolean) {
   const { paymentIntentId, orderId } = name
   const { client, checkout } = trpc.useUtils()
-  return useQuery({
+  const queryClient = useQueryClient()
+  const outcome = useQuery({
     queryKey: outcomeKey(name),
     enabled: isSignedIn && (paymentIntentId !== null || orderId !== null),
     queryFn: () =>
       paymentIntentId === null
         ? client.checkout.orderStatus.query({ orderId: orderId ?? '' })
         : client.checkout.confirmPayment.mutate({ paymentIntentId }),
-    initialData: () => waitingOutcome(checkout.pending.getData(), orderId),
+    initialData: () => (isSignedIn ? waitingOutcome(checkout.pending.getData(), orderId) : undefined),
     // Anyone who comes to this page wants to know how it is now.
     staleTime: 0,
     gcTime: 0,
@@ -40,6 +42,13 @@ export function usePaymentOutcome(name: PaymentName, isSignedIn: boolean) {
       return dataUpdateCount < QUICK_ASKS ? ASK_AGAIN_MS : ASK_LATER_MS
     },
   })
+  // What the checkout put there would stay for minutes. Later, for strict mode mounts again.
+  useEffect(
+    () => () =>
+      void setTimeout(() => queryClient.removeQueries({ queryKey: [PAYMENT_OUTCOME], type: 'inactive' })),
+    [queryClient],
+  )
+  return outcome
 }
 
 /** An order that is known to wait for Klarna or a bank. */
@@ -47,7 +56,7 @@ function waitingOutcome(
   pending: z.output<typeof pendingOrderOutput> | undefined,
   orderId: string | null,
 ): PaymentSuccessOutput | undefined {
-  if (!pending || pending.orderId !== orderId) return undefined
+  if (!pending?.total || pending.orderId !== orderId) return undefined
   const { method, total, videos } = pending
   return {
     success: false,

@@ -10,7 +10,7 @@ import { Page, Row, TwoColumns } from '#client/ui/layout.tsx'
 import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import { checkoutMessages, checkoutSuccessMessages } from '#shared/messages/checkout.ts'
 
-type OutcomePageProps = {
+export type OutcomePageProps = {
   title: string
   tone?: NoteProps['tone']
   children: ReactNode

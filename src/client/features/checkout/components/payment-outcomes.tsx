@@ -19,10 +19,19 @@ import { dashboardMessages } from '#shared/messages/dashboard.ts'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { OrderBox } from './order-box.tsx'
-import { LinkButton, OutcomePage } from './outcome-page.tsx'
+import { LinkButton, OutcomePage, type OutcomePageProps } from './outcome-page.tsx'
+
+/** One page for every answer: it changes in place, and so it is announced. */
+export function PaymentOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
+  const paid = usePaid(outcome)
+  const unpaid = useUnpaid(outcome)
+  const parts = paid ?? unpaid
+  return parts && <OutcomePage {...parts} />
+}
 
 /** The server says paid: the cart is done with, and what the student owns is asked for again (requirements §4). */
-export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
+function usePaid(outcome: PaymentSuccessOutput): OutcomePageProps | null {
+  const isPaid = outcome.status === 'paid'
   const { user } = useSession()
   const { videos } = usePageData()
   const { progress, checkout } = trpc.useUtils()
@@ -32,64 +41,64 @@ export function PaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
     void progress.invalidate()
     void checkout.invalidate()
   })
-  useEffect(() => settle(), [])
+  useEffect(() => {
+    if (isPaid) settle()
+  }, [isPaid])
   const { play } = usePlayer()
+  if (!isPaid) return null
   const bought = videos.filter(({ id }) => outcome.videoIds.includes(id))
   const titles = bought.map(({ title }) => title)
   const [only] = bought.length === 1 ? bought : []
   const { invoiceId: id, invoiceNumber: number } = outcome
-  return (
-    <OutcomePage
-      title={checkoutSuccessMessages.title}
-      tone="good"
-      isVideosFirst={!only}
-      actions={
-        only && (
-          <Button variant="go" onClick={() => play(only.id)}>
-            {checkoutSuccessMessages.start(only.title)}
-          </Button>
-        )
-      }
-      aside={
-        <OrderBox
-          videos={bought}
-          total={outcome.total}
-          totalLabel="Paid"
-          rows={number === null ? [] : [{ label: 'Invoice number', amount: number }]}
-          actOn={({ id, title }) =>
-            !only && (
-              <Button
-                size="sm"
-                className="no-print"
-                aria-label={checkoutSuccessMessages.start(title)}
-                onClick={() => play(id)}
-              >
-                {dashboardMessages.start}
-              </Button>
-            )
-          }
-        >
-          {user !== null && number !== null && id !== null && (
-            <p className="no-print">
-              <DocumentButton userId={user.id} document={{ id, number, kind: 'invoice' }} isNamed />
-            </p>
-          )}
-          <p className="no-print outcome-part">
-            <Link className="link" to={paths.order(outcome.orderId)}>
-              {requestMessages.link}
-            </Link>{' '}
-            {requestMessages.leadsTo}
+  return {
+    title: checkoutSuccessMessages.title,
+    tone: 'good',
+    isVideosFirst: !only,
+    actions: only && (
+      <Button variant="go" onClick={() => play(only.id)}>
+        {checkoutSuccessMessages.start(only.title)}
+      </Button>
+    ),
+    aside: (
+      <OrderBox
+        videos={bought}
+        total={outcome.total}
+        totalLabel="Paid"
+        rows={number === null ? [] : [{ label: 'Invoice number', amount: number }]}
+        actOn={({ id, title }) =>
+          !only && (
+            <Button
+              size="sm"
+              className="no-print"
+              aria-label={checkoutSuccessMessages.start(title)}
+              onClick={() => play(id)}
+            >
+              {dashboardMessages.start}
+            </Button>
+          )
+        }
+      >
+        {user && number && id && (
+          <p className="no-print">
+            <DocumentButton userId={user.id} document={{ id, number, kind: 'invoice' }} isNamed />
           </p>
-        </OrderBox>
-      }
-    >
+        )}
+        <p className="no-print outcome-part">
+          <Link className="link" to={paths.order(outcome.orderId)}>
+            {requestMessages.link}
+          </Link>{' '}
+          {requestMessages.leadsTo}
+        </p>
+      </OrderBox>
+    ),
+    children: (
       <p>
         {listOf(titles)} {titles.length === 1 ? 'is' : 'are'} open
         {outcome.expiresAt !== null && ` until ${formatDay(outcome.expiresAt)}`}. The invoice is on its way
         {user === null ? '.' : <> to {closing(user.email)}</>}
       </p>
-    </OutcomePage>
-  )
+    ),
+  }
 }
 
 /** The address and its full stop, on one line where there is room, else broken before the @. */
@@ -165,7 +174,7 @@ function useCancel({ orderId }: PaymentSuccessOutput) {
 }
 
 /** Not paid, or not yet: cart and checkout data stay, so that the way back leads to the same order. */
-export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
+function useUnpaid(outcome: PaymentSuccessOutput): OutcomePageProps | null {
   const { checkout } = trpc.useUtils()
   const { videos } = usePageData()
   const { status } = outcome
@@ -178,38 +187,36 @@ export function UnpaidOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
   const isWaiting = CANCELLABLE.includes(status)
   const isRefused = cancel.data?.status === 'processing'
   const ordered = videos.filter(({ id }) => outcome.videoIds.includes(id))
-  return (
-    <OutcomePage
-      title={title}
-      tone={tone}
-      actions={action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>}
-      lastAction={
-        isWaiting &&
-        !isRefused && (
-          <Button variant="quiet" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {cancelLabel}
-          </Button>
-        )
-      }
-      aside={isWaiting && <OrderBox videos={ordered} total={outcome.total} totalLabel="Total" />}
-    >
-      <p>{text(deciderOf(outcome.method))}</p>
-      {isRefused && (
-        <p className="outcome-help" tabIndex={-1} ref={takeFocus}>
-          {notCancelled}
-        </p>
-      )}
-      {status === 'processing' && (
-        <>
-          <p className="outcome-help">{processingNext}</p>
-          <p className="row outcome-help">
-            <Spinner />
-            This page checks every few seconds.
+  return {
+    title,
+    tone,
+    actions: action !== null && <LinkButton to={paths.checkout}>{action}</LinkButton>,
+    lastAction: isWaiting && !isRefused && (
+      <Button variant="quiet" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {cancelLabel}
+      </Button>
+    ),
+    aside: <OrderBox videos={ordered} total={outcome.total} totalLabel="Total" />,
+    children: (
+      <>
+        <p>{text(deciderOf(outcome.method))}</p>
+        {isRefused && (
+          <p className="outcome-help" tabIndex={-1} ref={takeFocus}>
+            {notCancelled}
           </p>
-        </>
-      )}
-    </OutcomePage>
-  )
+        )}
+        {status === 'processing' && (
+          <>
+            <p className="outcome-help">{processingNext}</p>
+            <p className="row outcome-help">
+              <Spinner />
+              This page checks every few seconds.
+            </p>
+          </>
+        )}
+      </>
+    ),
+  }
 }
 
 /** The button that asked is gone. */
