@@ -5,8 +5,6 @@ import { bearer } from './people.ts'
 import type { Student } from './students.ts'
 import type { World } from './world.ts'
 
-/** Every video of every buyer is asked for in so many quiet times, the last one among them; in the others what has changed. */
-const WHOLE_EVERY = 3
 const RENEWAL_MS = 15 * 24 * 60 * 60_000
 /** Around the end of a renewed term, whose months count from the first one, nothing is judged. */
 const VAGUE_MS = 3 * 24 * 60 * 60_000
@@ -35,14 +33,16 @@ const PLUS_MONTHS = `select ((($1::timestamptz at time zone 'Europe/London') + m
 
 const accessAnswer = z.object({ hasAccess: z.boolean() })
 
-/** From the outside: who paid and was not paid back may open the video now; who was may not, unless bought again. */
-export async function checkAccess(world: World, actors: Actors): Promise<Broken[]> {
+/**
+ * From the outside: who paid and was not paid back may open the video now; who was may not, unless bought again. Where not
+ * all is asked for, what has changed since it was.
+ */
+export async function checkAccess(world: World, actors: Actors, asksForAll: boolean): Promise<Broken[]> {
   const broken: Broken[] = []
   const seen = new Set<string>()
   const signedIn = new Set<Student>()
   const bought = await findBought(world)
   const entitled = await findEntitled(world)
-  const isWhole = actors.quietTimes.count++ % WHOLE_EVERY === WHOLE_EVERY - 1
   for (const sale of actors.sales.values()) {
     for (const videoId of sale.videoIds) {
       const key = `${sale.buyer.email}:${videoId}`
@@ -52,7 +52,7 @@ export async function checkAccess(world: World, actors: Actors): Promise<Broken[
       const wanted = await findOut(world, bought.get(row) ?? [])
       if (wanted === 'vague') continue
       const state = `${row} ${wanted} ${entitled.get(row)}`
-      if (!isWhole && actors.answeredWell.get(key) === state) continue
+      if (!asksForAll && actors.answeredWell.get(key) === state) continue
       const answer = await askForAccess(actors, { buyer: sale.buyer, videoId, signedIn })
       if (!answer) {
         broken.push({ law: 'who paid can sign in', detail: sale.buyer.email })

@@ -59,7 +59,6 @@ export function createActors(world: World) {
     ...versionBuyers,
     /** Beside what clubs see: whatever must not be. */
     seen: clubs.seenByClubs,
-    quietTimes: { count: 0 },
     /** By buyer and video: what was so when the shop last answered rightly whether it may be opened. */
     answeredWell: new Map<string, string>(),
     atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),

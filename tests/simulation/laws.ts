@@ -116,7 +116,7 @@ async function findStuck(world: World, statement: string): Promise<string[]> {
 }
 
 /** After a quiet time nothing is left on its way, and Stripe's books are the shop's. */
-export async function checkSettled(world: World, actors: Actors): Promise<Broken[]> {
+export async function checkSettled(world: World, actors: Actors, asksForAll: boolean): Promise<Broken[]> {
   const broken: Broken[] = []
   for (const [what, statement] of Object.entries(onItsWay(world))) {
     const ids = await findStuck(world, statement)
@@ -130,7 +130,7 @@ export async function checkSettled(world: World, actors: Actors): Promise<Broken
     ...(await checkIntents(world)),
     ...(await actors.checkShares()),
     ...(await actors.patiently(() => checkVat(world, actors))),
-    ...(await actors.patiently(() => checkAccess(world, actors))),
+    ...(await actors.patiently(() => checkAccess(world, actors, asksForAll))),
     ...(await checkReasons(world)),
     ...(await checkCampaigns(world)),
     ...(await checkGone(world, actors)),

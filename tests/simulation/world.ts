@@ -111,7 +111,11 @@ export async function openWorld({ start, build, queue, hasFullDisks }: Setting) 
     return starting
   }
   await startAll()
-  const fillDisk = hasFullDisks ? await createDisk(db) : null
+  const disk = hasFullDisks ? await createDisk(db) : null
+  async function fillDisk(isFull: boolean): Promise<void> {
+    if (!disk) throw new Error('A disk fills of which this history did not tell')
+    await disk(isFull)
+  }
   await jobStore?.rememberSchedules()
 
   /** Jobs that were at work when a worker was killed or lost its database: they may be left alone. */
