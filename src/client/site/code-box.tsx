@@ -41,6 +41,8 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
     if (codeText.trim() === '') return
     // The answer stands below the field, and the sum in the foot grows by a line: after both are drawn.
     void applyCode().then((answer) => {
+      // The button had it, and is disabled while the box is empty.
+      if (answer === 'refused') box.querySelector('input')?.focus()
       requestAnimationFrame(() => showAboveFoot(box))
       if (answer !== null && answer !== 'refused') onApplied?.(answer.code)
     })

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { capitalised, videosInWords } from '#client/lib/format.ts'
 import { useStored } from '#client/lib/storage.ts'
 import { cartItems, checkoutData } from '#client/lib/stored.ts'
 import { endToast, type Notice, toast, toastNext } from '#client/lib/toast.ts'
 import { takeAddedEarly } from '#client/site/early-add.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { paths } from '#client/site/paths.ts'
 import {
   useCollectionDiscountUsed,
   useIsOwnershipKnown,
@@ -218,10 +220,15 @@ function tellAlreadyOwned() {
   toast({ title: cartMessages.alreadyOwnedTitle, description: cartMessages.alreadyOwned })
 }
 
-/** What is owned leaves the cart by itself, and the person is told (requirements §4): of what was just put in, as if it had been refused. */
+/**
+ * What is owned leaves the cart by itself, and the person is told (requirements §4): of what was just put in, as if it had been refused;
+ * of what was just paid for by its own page.
+ */
 function useDropOwned({ droppedOwned }: Quote, readJustAdded: () => readonly number[]) {
   const dropped = droppedOwned.join(',')
+  const { pathname } = useLocation()
   const tell = useEffectEvent((ids: readonly number[]) => {
+    if (pathname === paths.checkoutSuccess) return
     if (ids.every((id) => readJustAdded().includes(id))) return tellAlreadyOwned()
     toast({ title: cartMessages.updatedTitle, description: cartMessages.updated(ids.length) })
   })

@@ -49,6 +49,14 @@ test('owned videos leave the cart by themselves, with a toast', async () => {
   expect(cartItems.read()?.map(({ video }) => video.id)).toEqual([3])
 })
 
+test('videos that were just paid for leave the cart without a word', async () => {
+  signedInOwning(1, 2)
+  putInCart(1, 2)
+  renderShop({ at: '/checkout-success?order=order-1' })
+  await waitFor(() => expect(cartItems.read()).toEqual([]))
+  expect(screen.queryByText('Cart Updated')).toBeNull()
+})
+
 test('an owned video offers to play and cannot be bought', async () => {
   signedInOwning(2)
   const { user } = renderShop()
