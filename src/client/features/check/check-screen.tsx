@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { capitalised, inWords } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ScriptNeeded } from '#client/site/guards.tsx'
@@ -22,6 +22,7 @@ export function CheckScreen() {
   const { status } = useSession()
   const checks = useChecks(useMeans())
   const { state, outcomes, doneAt } = checks
+  const [isPressed, press] = useRunOnceKnown(status !== 'loading', checks.run)
   return (
     <Page>
       <h1>Playback check</h1>
@@ -33,9 +34,9 @@ export function CheckScreen() {
       <p className="row actions">
         <Button
           variant={state === 'done' ? 'line' : 'go'}
-          loading={state === 'running' || status === 'loading'}
+          loading={state === 'running' || isPressed}
           loadingText={state === 'running' ? 'Testing …' : 'One moment …'}
-          onClick={checks.run}
+          onClick={press}
         >
           {state === 'done' ? 'Run the check again' : 'Start the check'}
         </Button>
@@ -45,6 +46,20 @@ export function CheckScreen() {
       {doneAt && <ReportBox report={writeReport(outcomes, describeDevice(doneAt))} email={seller.email} />}
     </Page>
   )
+}
+
+/** A press that comes before it is known who is signed in waits for that, and is not lost. */
+function useRunOnceKnown(isKnown: boolean, run: () => void): [isPressed: boolean, press: () => void] {
+  const [isPressed, setPressed] = useState(false)
+  const runPressed = useEffectEvent(() => {
+    setPressed(false)
+    run()
+  })
+  const isDue = isPressed && isKnown
+  useEffect(() => {
+    if (isDue) runPressed()
+  }, [isDue])
+  return [isPressed, () => setPressed(true)]
 }
 
 /** A free piece for picture and line, and the student's videos where one is signed in. */

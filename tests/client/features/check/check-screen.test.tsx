@@ -85,6 +85,15 @@ function rowOf(name: string) {
 const reportText = () => screen.getByLabelText<HTMLTextAreaElement>('Report').value
 
 describe('before it is run', () => {
+  it('keeps a press that comes before it is known who is signed in', async () => {
+    fakeVideo()
+    const { user, becomes } = openCheck({ session: { status: 'loading', user: null } })
+    await user.click(screen.getByRole('button', { name: 'Start the check' }))
+    expect(screen.getByRole('button', { name: 'One moment …' })).toBeVisible()
+    becomes({ status: 'signed-out', user: null })
+    expect(await screen.findByRole('button', { name: 'Run the check again' })).toBeVisible()
+  })
+
   it('every test is waiting, and nothing has been asked for', () => {
     const asked = vi.fn(piece)
     openCheck({ bytes: asked })
