@@ -216,6 +216,37 @@ describe('a preview', () => {
 
   it.each([
     ['a phone', PHONE],
+    ['a tablet', TABLET],
+  ] as const)('pressed early on %s goes on in the player when that has come', async (_, options) => {
+    const { page, context, problems } = await visit(browser, options)
+    let letThrough = () => {}
+    const isFree = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/*.js', (route) => isFree.then(() => route.continue()))
+    await page.goto(`${shop.url}/videos/navigation`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Watch a piece, free' }).tap()
+    const early = page.locator('#preview')
+    await playsPast(page, 3)
+    if (options === PHONE) expect((await boxOf(early.locator('.drawer'))).height).toBe(844)
+    letThrough()
+    await early.waitFor({ state: 'hidden' })
+    const isNative = (await videoOf(page).getAttribute('controls')) !== null
+    expect(isNative, 'a thumb has the controls it knows').toBe(options === PHONE)
+    await playsPast(page, 3)
+    expect((await detailsOf(page)).at, 'not from its beginning').toBeGreaterThan(3)
+    await button(page, 'Captions').waitFor()
+    await page.getByRole('heading', { name: 'Transcript' }).waitFor()
+    await inspect(page, 'device-7-preview-taken-over')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/videos/navigation')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    ['a phone', PHONE],
     ['a desktop', DESKTOP],
   ] as const)('plays in the same player on %s, and ends with price and cart', async (_device, options) => {
     const { page, context, problems } = await visit(browser, options)

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '#client/lib/toast.ts'
-import { PlayerContext, type PreviewOffer } from '#client/lib/use-player.ts'
+import { type Begun, PlayerContext, type PreviewOffer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -11,7 +11,7 @@ import type { PageVideo, Preview } from '#shared/schemas/catalog.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type PlayedVideo = { video: PageVideo; atSeconds?: number | undefined }
-type Previewed = { preview: Preview; offer: PreviewOffer }
+type Previewed = { preview: Preview; offer: PreviewOffer; begun?: Begun | undefined }
 
 type PlayerModule = {
   PlayerDialog: ComponentType<(PlayedVideo | Previewed) & { onClose: () => void }>
@@ -46,7 +46,8 @@ export function PlayerProvider({ children }: { children: ReactNode }) {
     }
     return {
       play: (videoId: number, atSeconds?: number) => void open({ videoId, atSeconds }),
-      preview: (preview: Preview, offer: PreviewOffer) => void open({ preview, offer }),
+      preview: (preview: Preview, offer: PreviewOffer, begun?: Begun) => void open({ preview, offer, begun }),
+      ready: async () => setLoaded((await loadPlayer?.()) ?? null),
     }
   }, [navigate, giveUp])
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
 import { useMediaQuery } from '#client/lib/use-media-query.ts'
-import type { PreviewOffer } from '#client/lib/use-player.ts'
+import type { Begun, PreviewOffer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { fullTitle } from '#client/site/page-meta.ts'
 import { newPlaySession } from '#client/site/watching/play-session.ts'
@@ -14,7 +14,12 @@ import { useVideoAccess } from './media/use-video-access.ts'
 import { VideoPlayer } from './video.tsx'
 
 type VideoDialogProps = { video: PageVideo; atSeconds?: number | undefined; onClose: () => void }
-type PreviewDialogProps = { preview: Preview; offer: PreviewOffer; onClose: () => void }
+type PreviewDialogProps = {
+  preview: Preview
+  offer: PreviewOffer
+  begun?: Begun | undefined
+  onClose: () => void
+}
 
 /** A video, or a preview of one, over the page (requirements §2, "Video player"). */
 export function PlayerDialog(props: VideoDialogProps | PreviewDialogProps) {
@@ -90,7 +95,7 @@ function PlayedVideo(props: VideoDialogProps & { isFollowing: boolean }) {
 }
 
 /** A free piece in the same player: nothing is saved about it, and it ends with what it is a piece of. */
-function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
+function PreviewDialog({ preview, offer, begun, onClose }: PreviewDialogProps) {
   const { videos } = usePageData()
   const isPhone = useIsPhone()
   const { title, src: url, posterUrl, categorySlug, captionsUrl, chaptersUrl, storyboardUrl } = preview
@@ -106,10 +111,10 @@ function PreviewDialog({ preview, offer, onClose }: PreviewDialogProps) {
         description={video?.description ?? playerMessages.introduction}
         posterUrl={posterUrl}
         student={null}
-        opened={{ ...source, expiresAt: undefined, saved: null }}
+        opened={{ ...source, expiresAt: undefined, saved: null, atSeconds: begun?.atSeconds }}
         offer={(again) => offer(onClose, again)}
         isPhone={isPhone}
-        autoplay
+        autoplay={!begun?.isPaused}
         renew={renew}
         onClose={onClose}
       />

@@ -70,7 +70,13 @@ export function openDashboard(
     at,
     session,
     children: (
-      <PlayerContext value={{ play: (videoId) => played.push(videoId), preview: () => undefined }}>
+      <PlayerContext
+        value={{
+          play: (videoId) => played.push(videoId),
+          preview: () => undefined,
+          ready: async () => undefined,
+        }}
+      >
         <VideoCloses />
         <Routes>
           <Route path="/dashboard" element={<DashboardScreen />} />

@@ -51,7 +51,13 @@ function openPlan(
     at: '/plan',
     session,
     children: (
-      <PlayerContext value={{ play: (videoId) => played.push(videoId), preview: () => undefined }}>
+      <PlayerContext
+        value={{
+          play: (videoId) => played.push(videoId),
+          preview: () => undefined,
+          ready: async () => undefined,
+        }}
+      >
         <Routes>
           <Route path="/plan" element={<PlanScreen />} />
           <Route path="*" element={<p>Elsewhere</p>} />

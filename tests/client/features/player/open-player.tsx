@@ -95,7 +95,10 @@ export async function findVideo(): Promise<HTMLVideoElement> {
 
 function Page() {
   const [playing, setPlaying] = useState<number | null>(null)
-  const player = useMemo(() => ({ play: setPlaying, preview: () => undefined }), [])
+  const player = useMemo(
+    () => ({ play: setPlaying, preview: () => undefined, ready: async () => undefined }),
+    [],
+  )
   const video = makePageData().videos.find(({ id }) => id === playing)
   return (
     <PlayerContext value={player}>

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '#client/app/app.tsx'
 import { findRoute } from '#client/app/routes.tsx'
 import { cartItems } from '#client/lib/stored.ts'
@@ -84,8 +84,16 @@ test('the introduction ends with the complete package', async () => {
   await waitFor(() => expect(cartItems.read()).toHaveLength(7))
 })
 
-/** As a press before React is there leaves it: open, and played by the browser's own controls. */
+const PLAYER = '#client/features/player/player-dialog.tsx'
+afterEach(() => {
+  vi.doUnmock(PLAYER)
+})
+
+/** As a press before React is there leaves it: open, and played by the browser's own controls. No player comes. */
 async function watchEarly() {
+  vi.doMock(PLAYER, () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
   const media = fakeMedia({ duration: 20 })
   fakeServer({})
   await findRoute(snippet.at)?.route.load()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { SubjectDrawing } from '#client/art/subject-drawing.tsx'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
+import { type Begun, usePlayer } from '#client/lib/use-player.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { PlayMark } from '#client/ui/marks.tsx'
@@ -10,9 +11,6 @@ import type { Preview } from '#shared/schemas/catalog.ts'
 import { PreviewEnd, PreviewOffer, usePreview } from './preview-offer.tsx'
 
 const EARLY_ID = 'preview'
-
-/** So little is begun again in the player, unseen; a touch screen keeps its own controls, and the press that lets it play. */
-const HAND_OVER_SECONDS = 2
 
 /** What a button that plays the preview of its page carries, for a press before React is there (early-press.ts). */
 export const earlyPreview = { 'data-opens': EARLY_ID, 'aria-haspopup': 'dialog' } as const
@@ -47,22 +45,23 @@ export function VideoPicture({ category, isOwned, shared = false }: VideoPicture
 }
 
 /**
- * Lies in a rendered page, closed: pressed before React is there it plays by the browser's own controls, and goes on when
- * React has come. What cannot be played so is given to the player, which says why and tries again.
+ * Lies in a rendered page, closed: pressed before React is there it plays by the browser's own controls, until the player
+ * has come and goes on from there. What cannot be played so is given to the player at once, which says why and tries again.
  */
 export function EarlyPreview({ preview }: { preview: Preview }) {
   const [isOpen, setOpen] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const open = usePreview()
+  const { ready } = usePlayer()
   const [isOver, setOver] = useState(false)
   const { title, src, posterUrl, captionsUrl } = preview
   const close = () => setOpen(false)
   const offer = <PreviewOffer preview={preview} onDone={close} />
   useBackCloses(isOpen, close)
 
-  function giveToPlayer() {
+  function giveToPlayer(begun?: Begun) {
     close()
-    open(preview)
+    open(preview, begun)
   }
 
   function playAgain() {
@@ -72,10 +71,20 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed or ended before React heard of it is asked for once
   useEffect(() => {
-    if (!isOpen || !video.current) return
-    const { error, ended, currentTime } = video.current
-    if (error || (currentTime < HAND_OVER_SECONDS && matchMedia('(pointer: fine)').matches)) giveToPlayer()
-    else setOver(ended)
+    const early = video.current
+    if (!isOpen || !early) return
+    if (early.error) return giveToPlayer()
+    setOver(early.ended)
+    let isLeft = false
+    const handOver = () => {
+      if (isLeft || early.ended || document.fullscreenElement) return
+      giveToPlayer({ atSeconds: early.currentTime, isPaused: early.paused })
+    }
+    // Where the player does not come it goes on as it is.
+    ready().then(handOver, () => undefined)
+    return () => {
+      isLeft = true
+    }
   }, [isOpen])
 
   return (
@@ -94,7 +103,7 @@ export function EarlyPreview({ preview }: { preview: Preview }) {
           controlsList="nodownload"
           disablePictureInPicture
           disableRemotePlayback
-          onError={giveToPlayer}
+          onError={() => giveToPlayer()}
           onPlay={() => setOver(false)}
           onEnded={() => setOver(true)}
           onContextMenu={(event) => event.preventDefault()}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { useIsPackageOwned, useRest } from '#client/features/catalog/package.ts'
 import { videosInWords } from '#client/lib/format.ts'
-import { type PreviewOffer as Offer, usePlayer } from '#client/lib/use-player.ts'
+import { type Begun, type PreviewOffer as Offer, usePlayer } from '#client/lib/use-player.ts'
 import { packagePrice } from '#client/site/catalog-sums.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,14 +13,14 @@ import { Price } from './price.tsx'
 import { VideoAction } from './video-details.tsx'
 
 /** Opens a preview in the player, with the way to what it is a piece of. */
-export function usePreview(): (preview: Preview) => void {
+export function usePreview(): (preview: Preview, begun?: Begun) => void {
   const player = usePlayer()
-  return (preview) => {
+  return (preview, begun) => {
     const offer: Offer = (close, again) => {
       const shown = <PreviewOffer preview={preview} onDone={close} />
       return again ? <PreviewEnd onAgain={again}>{shown}</PreviewEnd> : shown
     }
-    player.preview(preview, offer)
+    player.preview(preview, offer, begun)
   }
 }
 

@@ -67,7 +67,7 @@ function openNotesScreen(
           })),
     },
   })
-  const player = { play: vi.fn(), preview: () => undefined }
+  const player = { play: vi.fn(), preview: () => undefined, ready: async () => undefined }
   const shop = renderShop({
     at,
     children: (
