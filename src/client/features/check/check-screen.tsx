@@ -41,7 +41,9 @@ export function CheckScreen() {
           {state === 'done' ? 'Run the check again' : 'Start the check'}
         </Button>
       </p>
-      <div role="status">{state === 'done' && <Summary outcomes={outcomes} />}</div>
+      <div role="status">
+        {state === 'done' && <Summary outcomes={outcomes} isSignedOut={status === 'signed-out'} />}
+      </div>
       <CheckList {...checks} isSignedOut={status === 'signed-out'} />
       {doneAt && <ReportBox report={writeReport(outcomes, describeDevice(doneAt))} email={seller.email} />}
     </Page>
@@ -85,7 +87,7 @@ function useMeans(): CheckMeans {
   }, [client, userId, films, promo, snippets])
 }
 
-function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
+function Summary({ outcomes, isSignedOut }: Pick<Checks, 'outcomes'> & { isSignedOut: boolean }) {
   const states = Object.values(outcomes).map(({ state }) => state)
   if (states.includes('bad')) {
     return (
@@ -102,6 +104,18 @@ function Summary({ outcomes }: Pick<Checks, 'outcomes'>) {
         title="Films should play, but something may get in the way."
       >
         What it is stands below.
+      </Note>
+    )
+  }
+  if (isSignedOut) {
+    return (
+      <Note
+        tone="good"
+        className="check-note"
+        title="Browser, picture and connection work."
+        actions={<LinkButton to={paths.login()}>Sign In</LinkButton>}
+      >
+        Sign in to test your films.
       </Note>
     )
   }

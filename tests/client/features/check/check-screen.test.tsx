@@ -113,7 +113,10 @@ describe('where all is well', () => {
   it('says so to a visitor, and how videos of one’s own are tried', async () => {
     fakeVideo()
     await run(openCheck())
-    expect(screen.getByRole('status')).toHaveTextContent('Nothing here stops films.')
+    const summary = screen.getByRole('status')
+    expect(summary).toHaveTextContent('Browser, picture and connection work.')
+    expect(summary).not.toHaveTextContent(/sign out|My Videos/)
+    expect(within(summary).getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
     expect(rowOf('Browser').getByText('Works')).toBeVisible()
     expect(rowOf('Picture').getByText('Works')).toBeVisible()
     expect(rowOf('Connection').getByText(/^Your connection brings .+ Mbit\/s, enough/)).toBeVisible()
