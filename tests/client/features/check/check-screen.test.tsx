@@ -144,7 +144,9 @@ describe('where all is well', () => {
     expect(rowOf('Connection').getByText('Stops films')).toBeVisible()
     isWell = true
     await opened.user.click(screen.getByRole('button', { name: 'Run the check again' }))
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing here stops films.'))
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Browser, picture and connection work.'),
+    )
   })
 })
 
