@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { clockTime } from '#client/lib/clock-time.ts'
 import { errorText } from '#client/lib/error-text.ts'
 import { LoadError } from '#client/lib/load-error.tsx'
@@ -72,6 +72,10 @@ function AskForm({ userId, videoId, positionSeconds }: Omit<QuestionsProps, 'onS
   const [wasEmpty, setWasEmpty] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
+  // The focus alone would leave Send below the end of the window.
+  useEffect(() => {
+    if (takesFocus && place !== null) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [takesFocus, place])
   const utils = trpc.useUtils()
   const ask = trpc.progress.ask.useMutation({
     async onSuccess(_, sent) {

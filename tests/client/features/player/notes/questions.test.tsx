@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { QuestionsOutput } from '#shared/schemas/questions.ts'
 import { fakeMedia } from '#tests/client/features/player/fake-media.ts'
 import { findVideo, openPlayer } from '#tests/client/features/player/open-player.tsx'
@@ -64,6 +64,20 @@ test('a question that is being written outlives the tab; Cancel gives it up and 
   expect(screen.getByRole('button', { name: 'Ask the instructor' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Ask the instructor' }))
   expect(screen.getByRole('textbox', { name: /^Your question at/ })).toHaveValue('')
+})
+
+test('the form of a question comes into sight with its buttons', async () => {
+  const shown: Element[] = []
+  Element.prototype.scrollIntoView = function show() {
+    shown.push(this)
+  }
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const media = fakeMedia()
+  const { user } = await openPlayer()
+  media.arrive(await findVideo())
+  await user.click(await screen.findByRole('tab', { name: 'Notes' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask the instructor' }))
+  expect(shown.at(-1)).toContainElement(screen.getByRole('button', { name: 'Send question' }))
 })
 
 test('a question without words is asked for at its field', async () => {
