@@ -51,11 +51,19 @@ export function usePayment({ order, form, onPaying, onError, onRenew }: PaymentI
   const returnUrl = new URL(successPath({ orderId: order.orderId, paymentIntentId: null }), location.origin)
     .href
 
-  const submit = form.handleSubmit(
-    (details) => attempt(() => tryToPay(details)),
-    // What the card lacks is marked together with what is missing here.
-    async () => void (elements !== null && (await isFilledIn(elements))),
-  )
+  async function submit(event: SubmitEvent) {
+    let isCardFirst = false
+    await form.handleSubmit(
+      (details) => attempt(() => tryToPay(details)),
+      // What the card lacks is marked together with what is missing here.
+      async ({ consent }) => {
+        const lacksCard = elements !== null && !(await isFilledIn(elements))
+        isCardFirst = lacksCard && consent === undefined
+      },
+    )(event)
+    // It stands above the other fields; the form library takes the focus to those once more after this.
+    if (isCardFirst) setTimeout(() => elements?.getElement('payment')?.focus())
+  }
 
   async function attempt(payment: () => Promise<void>, fail = () => {}) {
     if (isLocked.current) return fail()

@@ -143,6 +143,9 @@ describe('who the invoice is for', () => {
     expectWords('Town or city', 'Please enter the town or city.')
     expectWords('Postcode', 'Enter a full UK postcode, like ZZ9 9ZZ')
     expect(screen.getByLabelText('Full name')).toHaveFocus()
+    expect(screen.getByText('Four invoice fields above need another look.')).toHaveRole('alert')
+    await fillIn(checkout.user, 'Full name', 'Ann Flyer')
+    expect(await screen.findByText('Three invoice fields above need another look.')).toBeVisible()
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 
@@ -156,6 +159,7 @@ describe('who the invoice is for', () => {
     await pay(checkout)
     expect(await screen.findByText('Please enter the name for the invoice.')).toBeVisible()
     expect(await screen.findByText('Your card number is incomplete.')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Card number')).toHaveFocus())
     expect(checkout.server.inputsOf('checkout.recordDetails')).toEqual([])
   })
 

@@ -2,11 +2,11 @@ import { ExpressCheckoutElement, PaymentElement } from '@stripe/react-stripe-js'
 import type { StripeExpressCheckoutElementOptions, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { clsx } from 'clsx'
 import { useId, useMemo, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { usePayment } from '#client/features/checkout/use-payment.ts'
 import { fieldsOf } from '#client/lib/form-fields.ts'
-import { formatPrice } from '#client/lib/format.ts'
+import { capitalised, formatPrice, inWords } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -45,7 +45,9 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
   const reasonId = useId()
   const method = useRef<string | null>(null)
   const consent = consentWordings[consentVersionOf(order)]
-  const reason = whyWait(element, hasConsent ? null : consent)
+  const { errors } = useFormState({ control: form.control })
+  const wait = whyWait(element, hasConsent ? null : consent)
+  const reason = wait ?? whatIsWrong(Object.keys(errors.buyer ?? {}).length)
   const options = usePaymentOptions(user.email)
   return (
     <form onSubmit={pay} noValidate>
@@ -109,7 +111,7 @@ export function PayForm({ user, order, form, isPaying, refusal, onMethod, onRetr
             {checkoutMessages.pay(formatPrice(order.total, { sums: true }))}
           </Button>
           {reason !== null && (
-            <p id={reasonId} className="pay-reason">
+            <p id={reasonId} className="pay-reason" role={wait === null ? 'alert' : undefined}>
               {reason}
             </p>
           )}
@@ -131,6 +133,12 @@ function whyWait(element: 'loading' | 'ready' | 'failed', unticked: string | nul
   if (element === 'failed') return 'The payment form is missing. Press “Try again” above.'
   if (element === 'loading') return 'The payment form is still loading.'
   return unticked && `Tick “${unticked.split('.', 1)}” to pay.`
+}
+
+/** The fields of the invoice may stand above the edge of the screen. */
+function whatIsWrong(count: number): string | null {
+  if (count === 0) return null
+  return `${capitalised(inWords(count))} invoice ${count === 1 ? 'field' : 'fields'} above ${count === 1 ? 'needs' : 'need'} another look.`
 }
 
 /** One press pays, with what the device knows. */
