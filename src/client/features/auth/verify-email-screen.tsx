@@ -163,9 +163,14 @@ function Welcome({ token, user }: Arriving) {
         {verifyEmailMessages.verified}
       </p>
       <p className="row actions">
-        <Spinner label="Going on" />
-        <Button onClick={() => goOn()}>Go on</Button>
+        <Spinner />
+        Going on to the {target === paths.checkout ? 'checkout' : 'shop'}…
       </p>
+      <Row className="actions">
+        <Button variant="go" onClick={() => goOn()}>
+          Go on
+        </Button>
+      </Row>
     </Page>
   )
 }

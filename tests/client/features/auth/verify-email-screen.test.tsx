@@ -40,18 +40,19 @@ function keepPending(redirectTo: string) {
 
 describe('a link that works', () => {
   it.each([
-    ['/', '/'],
-    ['/checkout', '/checkout'],
-    ['https://example.org/', '/'],
+    ['/', '/', 'Going on to the shop…'],
+    ['/checkout', '/checkout', 'Going on to the checkout…'],
+    ['https://example.org/', '/', 'Going on to the shop…'],
   ])(
     'signs in, welcomes, and goes from a target of %s to %s after two seconds',
-    async (redirectTo, target) => {
+    async (redirectTo, target, words) => {
       keepPending(redirectTo)
       const server = follow(verified)
       expect(screen.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
       expect(screen.getByRole('status')).toHaveTextContent('Verifying your email...')
       await pass(100)
       expect(screen.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+      expect(screen.getByText(words)).toBeVisible()
       expect(localStorage.getItem('auth_token')).toBe(TOKEN)
       expect(server.inputsOf('auth.verifyEmail')).toEqual([{ token: 'secret' }])
       await pass(verifiedRedirectMs)
