@@ -18,7 +18,7 @@ export const publicMeta = {
     title: 'Theory films for the UK private pilot licence',
     description: `A film for each subject of the private pilot theory, taught by one instructor: ${formatDuration(totalMinutes(videos))} in all, with captions and chapters. A study aid beside your lessons and books.`,
   }),
-  support: words('Help centre', 'How buying, watching and signing in work, and what to do when they do not.'),
+  support: words('Help Center', 'How buying, watching and signing in work, and what to do when they do not.'),
   contact: words('Contact', 'How to reach the instructor who makes and sells the films.'),
   privacyPolicy: words(
     'Privacy policy',

@@ -24,7 +24,7 @@ test.each(routes.map((route) => [route.path, route] as const))(
 test.each([
   ['/', 'Theory films for the UK private pilot licence'],
   ['/videos/navigation', 'Navigation: private pilot theory film'],
-  ['/support', 'Help centre'],
+  ['/support', 'Help Center'],
   ['/privacy-policy', 'Privacy policy'],
   ['/videos/nothing', '404 Page Not Found'],
   ['/nothing/at/all', '404 Page Not Found'],
