@@ -43,7 +43,7 @@ describe('the complete package by a referer link', () => {
     expect(await cart.getByLabel('Club code').inputValue()).toBe('HEDGEROW17')
     expect(await sumsIn(cart)).toEqual([
       ['Two films', '£100.00'],
-      ['Hedgerow Flying Club, 10%', '−£10.00'],
+      ['Hedgerow Flying Club, 10% Remove code', '−£10.00'],
       ['Total', '£90.00'],
     ])
     await cart.getByText('Hedgerow Flying Club: 10% off').waitFor()
@@ -62,7 +62,7 @@ describe('the complete package by a referer link', () => {
     expect(await sumsIn(cart)).toEqual([
       ['Seven films', '£380.00'],
       ['Complete collection', '−£40.00'],
-      ['Hedgerow Flying Club, 10%', '−£34.00'],
+      ['Hedgerow Flying Club, 10% Remove code', '−£34.00'],
       ['Total', '£306.00'],
     ])
     await cart.getByText('Includes £51.00 VAT.').waitFor()

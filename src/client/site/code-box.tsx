@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Field, Input } from '#client/ui/field.tsx'
 import { Status } from '#client/ui/status.tsx'
@@ -28,12 +28,6 @@ type CodeBoxProps = {
 /** The referral code: typed and applied, by the button or by Enter. */
 export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
   const { codeText, setCodeText, referral, refusedCode, isUnchecked, isCheckingCode, applyCode } = code
-
-  /** The box, now empty, gets the focus of the button that is gone. */
-  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    currentTarget.form?.querySelector('input')?.focus()
-    setCodeText('')
-  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -96,10 +90,7 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
             <span>
               {cartMessages.codeApplied(referral.clubName ?? referral.code, referral.discountPercent)}
             </span>
-          </Status>{' '}
-          <TextButton aria-label={cartMessages.remove(`code ${referral.code}`)} onClick={remove}>
-            {cartMessages.removeCode}
-          </TextButton>
+          </Status>
           <span className="second-line">{cartMessages.codeOnce}</span>
         </p>
       )}
@@ -111,6 +102,10 @@ export function CodeBox({ code, className, onApplied }: CodeBoxProps) {
 export function showCodeAnswer() {
   const box = document.querySelector('.drawer .code-box-row')
   requestAnimationFrame(() => box && showAboveFoot(box))
+}
+
+export function focusCodeBox() {
+  document.querySelector<HTMLInputElement>('.drawer .code-box-row input')?.focus()
 }
 
 /** The foot of the drawer may cover the box, and its answer below it: both come to stand well above it. */

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import { formatDay } from '#client/lib/format.ts'
 import { useBackCloses } from '#client/lib/use-back-closes.ts'
-import { CodeBox, showCodeAnswer } from '#client/site/code-box.tsx'
+import { CodeBox, focusCodeBox, showCodeAnswer } from '#client/site/code-box.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { packageButton, upgradeWords } from '#client/site/package-labels.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
-import { quoteRows } from '#client/site/quote-rows.ts'
+import { quoteRows } from '#client/site/quote-rows.tsx'
 import { useSession } from '#client/site/session/use-session.ts'
 import { Button, TextButton } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
@@ -15,7 +15,6 @@ import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { cartMessages, renewalMessages, videoDetailMessages } from '#shared/messages/cart.ts'
 import { formatPounds, subtractPence } from '#shared/money/money.ts'
-import type { Quote } from '#shared/pricing/pricing.ts'
 import { oneByOnePence, type Upgrade } from '#shared/pricing/upgrade.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CartSymbol } from './components/cart-symbol.tsx'
@@ -36,6 +35,12 @@ export function CartDrawer() {
     if (!(await cart.storeCheckout())) return showCodeAnswer()
     setOpen(false)
     await navigate(user ? paths.checkout : paths.login('checkout'))
+  }
+
+  /** The box, now empty, gets the focus of the button that is gone. */
+  function removeCode() {
+    focusCodeBox()
+    cart.setCodeText('')
   }
 
   if (carted.length === 0) {
@@ -63,7 +68,7 @@ export function CartDrawer() {
       title={cartMessages.title}
       foot={
         <>
-          <CartSum quote={quote} />
+          <MoneyRows rows={quoteRows(quote, removeCode)} />
           <Button variant="go" full loading={cart.isCheckingCode} onClick={() => void checkOut()}>
             {cartMessages.secureCheckout}
           </Button>
@@ -131,9 +136,4 @@ function CartLine(props: { video: PageVideo; renewsFrom: string | null; onRemove
       </div>
     </li>
   )
-}
-
-/** The summary over the checkout button, ruled like a logbook. */
-function CartSum({ quote }: { quote: Quote }) {
-  return <MoneyRows rows={quoteRows(quote)} />
 }

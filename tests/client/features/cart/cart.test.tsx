@@ -75,6 +75,7 @@ describe('the referral code', () => {
     await user.type(drawer.getByLabelText('Club code'), `${REFERER.code}{Enter}`)
     const remove = await drawer.findByRole('button', { name: 'Remove code HEDGEROW17' })
     expect(remove).toHaveTextContent('Remove code')
+    expect(remove.closest('dt')).toHaveTextContent('Hedgerow Flying Club, 10% Remove code')
     expect(drawer.getByText('For this order: enter it again for the next one.')).toBeVisible()
     await user.click(remove)
     expect(drawer.getByLabelText('Club code')).toHaveValue('')

@@ -1,6 +1,6 @@
 import { useCart } from '#client/features/cart/use-cart.ts'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { quoteRows } from '#client/site/quote-rows.ts'
+import { quoteRows } from '#client/site/quote-rows.tsx'
 import { Box } from '#client/ui/layout.tsx'
 import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { checkoutMessages } from '#shared/messages/checkout.ts'

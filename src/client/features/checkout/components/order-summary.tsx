@@ -3,6 +3,7 @@ import { useCart } from '#client/features/cart/use-cart.ts'
 import { capitalised, formatPrice, formatRate, inWords } from '#client/lib/format.ts'
 import { CodeBox } from '#client/site/code-box.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
+import { codeWithRemove } from '#client/site/quote-rows.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { TextButton } from '#client/ui/button.tsx'
 import { Box, Split } from '#client/ui/layout.tsx'
@@ -127,21 +128,11 @@ function openingWords(count: number): string {
 }
 
 function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): MoneyRow[] {
-  const codeLabel = (
-    <>
-      {`${order.clubName ?? order.referralCode ?? ''}, ${order.discountPercent ?? 0}%`}{' '}
-      <TextButton
-        className="small order-summary-code"
-        aria-label={cartMessages.remove(`code ${order.referralCode ?? ''}`)}
-        onClick={onRemoveCode}
-      >
-        {cartMessages.removeCode}
-      </TextButton>
-    </>
-  )
+  const code = order.referralCode ?? ''
+  const words = cartMessages.codeRow(order.discountPercent ?? 0, order.clubName ?? code)
   return [
     ...discountRow(collectionDiscountLabel, order.collectionDiscount),
-    ...discountRow(codeLabel, order.referralDiscount),
+    ...discountRow(codeWithRemove(words, code, onRemoveCode), order.referralDiscount),
     ...(order.vatRate > 0
       ? [
           sumRow('Price before VAT', order.amountExVat, 'quiet'),
