@@ -77,13 +77,11 @@ async function isSold(page: Page, total: string): Promise<void> {
 
 const isPlaying = (page: Page) => page.getByRole('dialog').locator('video').waitFor()
 
-/** The piece goes on through React's coming, and is left by the way into the cart. */
+/** The piece goes on in the player, and is left by the way into the cart. */
 async function sells(page: Page, add: RegExp, total: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('video').evaluate((video) => video.setAttribute('id', 'begun'))
-  await page.waitForFunction(() => !document.querySelector('#cart > .drawer'))
-  await dialog.getByRole('button', { name: add }).first().click()
-  await page.locator('#begun').waitFor({ state: 'detached' })
+  await page.locator('.player video').waitFor()
+  await page.locator('.player').getByRole('button', { name: add }).first().click()
+  await page.locator('.player').waitFor({ state: 'detached' })
   await isSold(page, total)
 }
 
