@@ -14,6 +14,7 @@ export const dashboardMessages = {
   nextUp: 'Next',
   allWatched: 'All watched',
   noneOpen: 'No film is open',
+  noneOpenYet: 'No film is open yet.',
   plan: 'Plan the days before your exams',
   notFound: 'Dashboard not found',
   accessDenied: 'Access Denied',

@@ -18,10 +18,10 @@ const PLAN: PlanOutput = {
         { videoId: 1, minutes: 30 },
       ],
     },
-    { day: '2027-03-28', parts: [{ videoId: 1, minutes: 75 }] },
+    { day: '2027-03-28', parts: [{ videoId: 1, minutes: 45 }] },
   ],
   videos: [
-    { videoId: 1, minutesLeft: 105, lastDay: '2027-04-10', before: 'closing', minutesOver: 0 },
+    { videoId: 1, minutesLeft: 75, lastDay: '2027-04-10', before: 'closing', minutesOver: 0 },
     { videoId: 2, minutesLeft: 45, lastDay: '2027-03-27', before: 'exam', minutesOver: 0 },
   ],
   closings: [
@@ -81,7 +81,7 @@ test('begins with what to watch today, how far, and why', async () => {
   await screen.findByRole('heading', { name: 'Today' })
   const today = screen.getByRole('heading', { name: 'Today' }).closest('section')
   expect(today).toHaveTextContent(
-    'Navigation, 45 minTo the end. Exam on Sun 28 MarWatchAir Law, 30 minTo 9 of 84 min. Open until Sun 11 AprWatch',
+    'Navigation, 45 minTo the end. Exam on Sun 28 MarWatchAir Law, 30 minFrom 9 to 39 min. Open until Sun 11 AprWatch',
   )
   expect(today).not.toHaveTextContent('Where you stopped')
   await user.click(screen.getByRole('button', { name: 'Watch Navigation' }))
@@ -102,12 +102,21 @@ test('lists the days to come by weekday, with exams and closings among them', as
   openPlan()
   await screen.findByText(/^1 h 15 min a day\./)
   expect(linesOf('Day by day')).toEqual([
-    'Sun 28 MarAir Law 1 h 15 min to the end',
+    'Sun 28 MarAir Law 45 min to the end',
     'Sun 28 MarExam: Navigation',
     'Sun 11 AprAir Law closes',
-    'Tue 20 AprExam: Air law',
+    'Tue 20 AprExam: Air lawAir Law closes 9 days before this exam',
     'Mon 3 Jan 2028Navigation closes',
   ])
+})
+
+test.each([
+  ['2027-04-12', 'Mon 12 AprExam: Air lawAir Law closes 1 day before this exam'],
+  ['2027-04-11', 'Sun 11 AprExam: Air law'],
+])('an exam on %s says by how many days its film closes before it', async (day, line) => {
+  openPlan({ ...PLAN, exams: [{ subject: 'air-law', day }] })
+  await screen.findByText(/^1 h 15 min a day\./)
+  expect(linesOf('Day by day')).toContain(line)
 })
 
 test('films that close on one day are one line', async () => {
@@ -236,8 +245,16 @@ test('names what does not fit', async () => {
 })
 
 test('without anything left it says so', async () => {
-  openPlan({ ...PLAN, days: [], videos: [], closings: [], exams: [], allPassedBy: null })
+  openPlan({ ...PLAN, days: [], videos: [] })
   expect(await screen.findByText(/^Nothing is left to watch\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('where no film is open it says that, and leads to the films', async () => {
+  openPlan({ ...PLAN, days: [], videos: [], closings: [], exams: [], allPassedBy: null })
+  expect(await screen.findByText(/^No film is open yet\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See all films' })).toHaveAttribute('href', '/#videos')
+  expect(screen.queryByText(/^Nothing is left/)).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Day by day' })).toBeNull()
 })
 

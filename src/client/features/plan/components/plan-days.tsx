@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { formatDuration, formatWeekday } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Step } from '#client/ui/layout.tsx'
+import { Status } from '#client/ui/status.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
+import { daysBetween } from '#shared/calendar/iso-day.ts'
 import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { type PlanProps, reached, titleOf } from './today.tsx'
@@ -24,12 +26,7 @@ export function PlanDays({ plan, videos }: PlanProps) {
         .map(({ videoId }) => titleOf(videos, videoId))
       return { day, text: `${AND.format(titles)} ${titles.length === 1 ? 'closes' : 'close'}` }
     }),
-    ...plan.exams
-      .filter(({ day }) => day >= plan.today)
-      .map(({ day, subject }) => ({
-        day,
-        text: `Exam: ${EXAM_SUBJECTS.find(({ slug }) => slug === subject)?.name}`,
-      })),
+    ...plan.exams.filter(({ day }) => day >= plan.today).map((exam) => examLine({ plan, videos }, exam)),
   ].toSorted((a, b) => a.day.localeCompare(b.day))
   if (lines.length === 0) return null
   return (
@@ -56,7 +53,28 @@ export function PlanDays({ plan, videos }: PlanProps) {
   )
 }
 
-/** What is watched on which day, with how far each video has come by its end. */
+/** An exam, and by how many days its video closes before it. */
+function examLine({ plan, videos }: PlanProps, { day, subject }: PlanProps['plan']['exams'][number]) {
+  const known = EXAM_SUBJECTS.find(({ slug }) => slug === subject)
+  const text = `Exam: ${known?.name}`
+  const video = videos.find(({ categorySlug }) => categorySlug === known?.category)
+  const closing = plan.closings.find(({ videoId }) => videoId === video?.id)
+  const days = closing ? daysBetween(closing.day, day) : 0
+  if (!video || days <= 0) return { day, text }
+  const parts = (
+    <>
+      <b>{text}</b>
+      <p>
+        <Status kind="pending" wrap>
+          {video.title} closes {days} {days === 1 ? 'day' : 'days'} before this exam
+        </Status>
+      </p>
+    </>
+  )
+  return { day, text, parts }
+}
+
+/** What is watched on which day, from where to where. */
 function watchingDays({ plan, videos }: PlanProps) {
   const left = new Map(plan.videos.map(({ videoId, minutesLeft }) => [videoId, minutesLeft]))
   return plan.days.map(({ day, parts }) => ({
@@ -78,7 +96,7 @@ function Part({ video, minutes, rest }: PartProps) {
     <p className="plan-part">
       <SubjectName category={video.categorySlug}>{video.title}</SubjectName>{' '}
       <span className="figure">{formatDuration(minutes)}</span>{' '}
-      <span className="quiet small">{reached(video, rest)}</span>
+      <span className="quiet small">{reached(video, minutes, rest)}</span>
     </p>
   )
 }

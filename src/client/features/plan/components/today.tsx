@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Box, Split, Stack, Step } from '#client/ui/layout.tsx'
 import { EXAM_SUBJECTS } from '#shared/exams/exam-rules.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { notesMessages } from '#shared/messages/notes.ts'
 import { planMessages } from '#shared/messages/plan.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { PlanOutput } from '#shared/schemas/plan.ts'
@@ -17,15 +18,16 @@ export function titleOf(videos: readonly PageVideo[], videoId: number): string {
   return videos.find(({ id }) => id === videoId)?.title ?? ''
 }
 
-/** How far a video has come with so many minutes left. */
-export function reached({ duration }: PageVideo, left: number): string {
-  return left <= 0 ? 'to the end' : `to ${duration - left} of ${duration} min`
+/** What is watched of a video in so many minutes, by what is left of it then. */
+export function reached({ duration }: PageVideo, minutes: number, left: number): string {
+  return left <= 0 ? 'to the end' : `from ${duration - left - minutes} to ${duration - left} min`
 }
 
 /** What to watch today and why that, and what does not fit however one sits. */
 export function Today({ plan, videos }: PlanProps) {
   const player = usePlayer()
   const parts = plan.days.find(({ day }) => day === plan.today)?.parts ?? []
+  const isNoneOpen = plan.closings.length === 0
   const over = plan.videos.filter(({ minutesOver }) => minutesOver > 0)
   const planned = (id: number) => plan.videos.find(({ videoId }) => videoId === id)
   const firstDay = plan.videos.map(({ lastDay }) => lastDay).toSorted()[0] ?? ''
@@ -53,9 +55,9 @@ export function Today({ plan, videos }: PlanProps) {
         )}
         {parts.length === 0 ? (
           <p>
-            {planMessages.nothingLeft}{' '}
-            <Link className="link" to={paths.dashboard()}>
-              My Videos
+            {isNoneOpen ? dashboardMessages.noneOpenYet : planMessages.nothingLeft}{' '}
+            <Link className="link" to={isNoneOpen ? paths.videos : paths.dashboard()}>
+              {isNoneOpen ? notesMessages.allVideos : dashboardMessages.title}
             </Link>
           </p>
         ) : (
@@ -72,7 +74,7 @@ export function Today({ plan, videos }: PlanProps) {
                       )}
                       <b className="plan-title">{video.title}</b>, {formatDuration(minutes)}
                       <span className="second-line">
-                        {capitalised(reached(video, (known?.minutesLeft ?? minutes) - minutes))}.{' '}
+                        {capitalised(reached(video, minutes, (known?.minutesLeft ?? minutes) - minutes))}.{' '}
                         {endOf(video)}
                       </span>
                     </p>
