@@ -22,9 +22,7 @@ export const notesMessages = {
   yourNote: 'Your note',
   places,
   found: (count: number, videos: number) =>
-    count === 0
-      ? 'Nothing found'
-      : `${places(count)}${videos > 1 ? ` in ${videos} films` : ''}${count > 1 ? ', the best first' : ''}`,
+    count === 0 ? 'Nothing found' : `${places(count)}${videos > 1 ? ` in ${videos} films` : ''}`,
   searched:
     'Fewer or other words may help. Only the films that are open to you and your notes on them are searched.',
   allVideos: 'See all films',

@@ -35,6 +35,8 @@ function AllNotes({ userId }: { userId: string }) {
   const questions = trpc.useQueries((t) =>
     videos.map(({ id }) => t.progress.questions({ userId, videoId: id })),
   )
+  const owned = trpc.progress.videos.useQuery({ userId })
+  const isNoneOpen = owned.data?.length === 0
   const queries = [...notes, ...questions]
   const isEmpty =
     notes.every(({ data }) => data?.length === 0) && questions.every(({ data }) => data?.own.length === 0)
@@ -44,33 +46,38 @@ function AllNotes({ userId }: { userId: string }) {
   return (
     <Page>
       <h1>{headerMessages.notes}</h1>
-      <NotesSearch userId={userId} />
-      <h2 className="notes-own" ref={heading} tabIndex={-1}>
-        {notesMessages.ownNotes}
-      </h2>
-      {queries.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
-      {failed && (
-        <LoadError
-          query={{ error: failed.error, refetch: () => queries.forEach((query) => void query.refetch()) }}
-          title={failedNotes ? notesMessages.loadFailed : questionMessages.loadFailed}
-        />
-      )}
-      {isEmpty && (
-        <div className="box">
-          <Empty
-            symbol={<NotebookPen aria-hidden="true" />}
-            title={notesMessages.none}
-            action={<LinkButton to={paths.dashboard()}>{dashboardMessages.title}</LinkButton>}
-          >
-            {notesMessages.howToNote}
-          </Empty>
-        </div>
-      )}
-      {videos.map((video, index) =>
-        notes[index]?.data?.length || questions[index]?.data?.own.length ? (
-          <VideoNotes key={video.id} userId={userId} video={video} />
-        ) : null,
-      )}
+      <NotesSearch userId={userId}>
+        <h2 className="notes-own" ref={heading} tabIndex={-1}>
+          {notesMessages.ownNotes}
+        </h2>
+        {queries.some(({ isPending }) => isPending) && <Loading label={networkMessages.loading} />}
+        {failed && (
+          <LoadError
+            query={{ error: failed.error, refetch: () => queries.forEach((query) => void query.refetch()) }}
+            title={failedNotes ? notesMessages.loadFailed : questionMessages.loadFailed}
+          />
+        )}
+        {isEmpty && !owned.isPending && (
+          <div className="box">
+            <Empty
+              symbol={<NotebookPen aria-hidden="true" />}
+              title={isNoneOpen ? dashboardMessages.noneOpenYet : notesMessages.none}
+              action={
+                <LinkButton to={isNoneOpen ? paths.videos : paths.dashboard()}>
+                  {isNoneOpen ? notesMessages.allVideos : dashboardMessages.title}
+                </LinkButton>
+              }
+            >
+              {notesMessages.howToNote}
+            </Empty>
+          </div>
+        )}
+        {videos.map((video, index) =>
+          notes[index]?.data?.length || questions[index]?.data?.own.length ? (
+            <VideoNotes key={video.id} userId={userId} video={video} />
+          ) : null,
+        )}
+      </NotesSearch>
     </Page>
   )
 }

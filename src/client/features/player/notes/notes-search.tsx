@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Marked } from '#client/features/player/captions/marked.tsx'
 import { clockTime, spokenTime } from '#client/lib/clock-time.ts'
@@ -16,8 +16,8 @@ import { networkMessages } from '#shared/messages/site.ts'
 import type { SearchResult } from '#shared/schemas/notes.ts'
 import { useSeek } from './use-notes.ts'
 
-/** One search over the words of a student's open videos and notes; the address keeps what was asked. */
-export function NotesSearch({ userId }: { userId: string }) {
+/** One search over the words of a student's open videos and notes; the address keeps what was asked. Until then, its children. */
+export function NotesSearch({ userId, children }: { userId: string; children: ReactNode }) {
   const [address, setAddress] = useSearchParams()
   const text = (address.get('q') ?? '').trim().slice(0, searchMaxLength)
   const [typed, setTyped] = useState(text)
@@ -43,48 +43,51 @@ export function NotesSearch({ userId }: { userId: string }) {
   }
 
   return (
-    <search className="notes-found" aria-busy={found.isLoading}>
-      <form className="notes-search" onSubmit={ask}>
-        <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
-          <Input
-            type="search"
-            enterKeyHint="search"
-            maxLength={searchMaxLength}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Field>
-        <Button type="submit" loading={found.isFetching}>
-          {notesMessages.search}
-        </Button>
-      </form>
-      {found.error && (
-        <div role="alert">
-          <FieldError>{errorText(found.error, networkMessages.failed)}</FieldError>
-        </div>
-      )}
-      <div role="status" ref={results} tabIndex={-1}>
-        {found.data && (
-          <h2 className="notes-own">{notesMessages.found(found.data.length, videoIds.length)}</h2>
+    <>
+      <search className="notes-found" aria-busy={found.isLoading}>
+        <form className="notes-search" onSubmit={ask}>
+          <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
+            <Input
+              type="search"
+              enterKeyHint="search"
+              maxLength={searchMaxLength}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Field>
+          <Button type="submit" loading={found.isFetching}>
+            {notesMessages.search}
+          </Button>
+        </form>
+        {found.error && (
+          <div role="alert">
+            <FieldError>{errorText(found.error, networkMessages.failed)}</FieldError>
+          </div>
         )}
-      </div>
-      {found.data?.length === 0 && (
-        <p className="quiet">
-          {notesMessages.searched}{' '}
-          <Link className="link" to={paths.videos}>
-            {notesMessages.allVideos}
-          </Link>
-        </p>
-      )}
-      {videoIds.map((videoId) => (
-        <VideoResults
-          key={videoId}
-          videoId={videoId}
-          results={found.data?.filter((result) => result.videoId === videoId) ?? []}
-          hasCount={videoIds.length > 1}
-        />
-      ))}
-    </search>
+        <div role="status" ref={results} tabIndex={-1}>
+          {found.data && (
+            <h2 className="notes-own">{notesMessages.found(found.data.length, videoIds.length)}</h2>
+          )}
+        </div>
+        {found.data?.length === 0 && (
+          <p className="quiet">
+            {notesMessages.searched}{' '}
+            <Link className="link" to={paths.videos}>
+              {notesMessages.allVideos}
+            </Link>
+          </p>
+        )}
+        {videoIds.map((videoId) => (
+          <VideoResults
+            key={videoId}
+            videoId={videoId}
+            results={found.data?.filter((result) => result.videoId === videoId) ?? []}
+            hasCount={videoIds.length > 1}
+          />
+        ))}
+      </search>
+      {text === '' && children}
+    </>
   )
 }
 

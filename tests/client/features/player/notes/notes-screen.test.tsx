@@ -87,19 +87,26 @@ function Query() {
   return <output aria-label="Address">{useLocation().search}</output>
 }
 
-test('what was found follows a note that is changed, and the same text asks again', async () => {
+test('all notes give way to what is found; the same text asks again, none brings them back', async () => {
   const { user, server } = openNotesScreen()
   await user.type(await screen.findByRole('searchbox'), 'Drift{Enter}')
   const results = await screen.findByRole('region', { name: 'Places found in Navigation' })
   expect(results).toHaveTextContent('Drift')
-  await user.click(screen.getByRole('button', { name: /^Edit the note/ }))
-  await user.type(screen.getByRole('textbox', { name: /^Note at/ }), ' angle')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('button', { name: /^Edit the note/ })).toHaveFocus()
-  expect(results).toHaveTextContent('Drift angle')
+  expect(screen.queryByRole('heading', { name: 'Your notes and questions' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Edit the note/ })).toBeNull()
   const asked = server.inputsOf('progress.search').length
   await user.type(screen.getByRole('searchbox'), '{Enter}')
   await expect.poll(() => server.inputsOf('progress.search')).toHaveLength(asked + 1)
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), '{Enter}')
+  await user.click(await screen.findByRole('button', { name: /^Edit the note/ }))
+  await user.type(screen.getByRole('textbox', { name: /^Note at/ }), ' angle')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: /^Edit the note/ })).toHaveFocus()
+  await user.type(screen.getByRole('searchbox'), 'Drift{Enter}')
+  await expect
+    .poll(() => screen.queryByRole('region', { name: 'Places found in Navigation' })?.textContent)
+    .toContain('Drift angle')
 })
 
 test('the words that were found are marked, and the whole row leads to its place', async () => {
@@ -148,12 +155,21 @@ test('an address with a question asks it', async () => {
 })
 
 test('where there is nothing yet, it is said how a note is made, and the way there', async () => {
-  const { user } = openNotesScreen()
+  const { user } = openNotesScreen({}, { isOpen: true })
   await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
   await user.click(screen.getByRole('button', { name: 'Remove for good' }))
   expect(await screen.findByText(/^Nothing yet/)).toBeVisible()
   expect(screen.getByText(/^Open a film, choose Notes beside it, and write/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'My Videos' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('where no film is open the way leads to the films', async () => {
+  const { user } = openNotesScreen()
+  await user.click(await screen.findByRole('button', { name: /^Remove the note/ }))
+  await user.click(screen.getByRole('button', { name: 'Remove for good' }))
+  expect(await screen.findByRole('heading', { name: 'No film is open yet.' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See all films' })).toHaveAttribute('href', '/#videos')
+  expect(screen.queryByRole('link', { name: 'My Videos' })).toBeNull()
 })
 
 test('the heading takes the focus of a note that is removed', async () => {
