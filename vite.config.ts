@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const apart = [
   'tests/client/app/entry-server.test.tsx',
   'tests/client/features/admin/catalog/catalog-files.test.tsx',
+  'tests/client/features/auth/account-page.test.tsx',
   'tests/client/wake.test.ts',
 ]
 /** They wait more than they work: begun last, each would be waited for alone. */
