@@ -15,9 +15,9 @@ const toBeVerified: Register = () => ({
   token: null,
 })
 
-function openRegistration(register: Register = toBeVerified, at = '/register') {
+function openRegistration(register: Register = toBeVerified, at = '/register', isWide = false) {
   const server = fakeServer({ auth: { register } })
-  return { server, user: openScreen({ Screen: RegisterScreen, at }) }
+  return { server, user: openScreen({ Screen: RegisterScreen, at, isWide }) }
 }
 
 type Opened = ReturnType<typeof openRegistration>
@@ -95,7 +95,7 @@ describe('on the way to pay', () => {
 
   it('what is bought stands beside it', async () => {
     localStorage.setItem('cartItems', JSON.stringify(CART))
-    openRegistration(toBeVerified, '/register?redirect=checkout')
+    openRegistration(toBeVerified, '/register?redirect=checkout', true)
     const order = (await screen.findByRole('heading', { name: 'Order summary' })).parentElement
     expect(order).toHaveTextContent('Navigation£60.00Meteorology£60.00Total£120.00')
     expect(order).toHaveTextContent('Includes £20.00 VAT. Open for 3 months from the day you buy.')
