@@ -171,6 +171,20 @@ export const paymentSuccessInput = z.object({
 /** The page after the checkout also knows orders that had nothing to pay, and so no payment intent. */
 export const orderStatusInput = z.object({ orderId: opaqueId })
 
+const orderSums = createPaymentIntentOutput.pick({
+  subtotal: true,
+  collectionDiscount: true,
+  referralDiscount: true,
+  referralCode: true,
+  clubName: true,
+  discountPercent: true,
+  amountExVat: true,
+  vatAmount: true,
+  vatRate: true,
+})
+/** What an order's total is made of, as the order froze it. */
+export type OrderSums = z.output<typeof orderSums>
+
 export const paymentSuccessOutput = z.object({
   /** True when the order is paid and its videos are open. */
   success: z.boolean(),
@@ -182,6 +196,8 @@ export const paymentSuccessOutput = z.object({
   videoIds: z.array(z.int()),
   isBundle: z.boolean(),
   total: poundsString,
+  /** An older server, met by a newer page, does not tell. */
+  sums: orderSums.optional(),
   /** When the first of the videos closes; null until it is paid. */
   expiresAt: timeOutput.nullable(),
   invoiceNumber: z.string().nullable(),

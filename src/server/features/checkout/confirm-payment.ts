@@ -12,7 +12,7 @@ import type { PaymentDetails } from '#server/infra/stripe.ts'
 import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { pence, toPounds } from '#shared/money/money.ts'
 import type { PaymentStatus, paymentSuccessOutput } from '#shared/schemas/checkout.ts'
-import { statusOf } from './present.ts'
+import { presentSums, statusOf } from './present.ts'
 
 type PaymentSuccess = z.input<typeof paymentSuccessOutput>
 
@@ -73,6 +73,7 @@ function presentOutcome(
     videoIds: order.lines.map((line) => line.videoId),
     isBundle: order.isBundle,
     total: toPounds(pence(order.totalPence)),
+    sums: presentSums(order),
     expiresAt: outcome.expiresAt,
     invoiceNumber: outcome.invoice?.label ?? null,
     invoiceId: outcome.invoice?.id ?? null,

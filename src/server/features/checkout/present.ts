@@ -23,20 +23,27 @@ export async function presentCheckout(
     paymentIntentId: intent?.intentId ?? null,
     items: { videoIds: order.lines.map((line) => line.videoId), bundle: order.isBundle },
     lines: order.lines.map(({ videoId, listPence }) => ({ videoId, price: toPounds(pence(listPence)) })),
+    ...presentSums(order),
+    closesAt: expiresAt({ boughtAt: order.paidAt ?? now, isBundle: order.isBundle, terms: order }),
+    ...(renewals.length > 0 && { renewals }),
+    total: toPounds(pence(order.totalPence)),
+    asksAboutNews: await isUndecided(deps.db, order.student),
+    buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
+  }
+}
+
+/** What the total is made of. */
+export function presentSums(order: FullOrder) {
+  return {
     subtotal: toPounds(pence(order.subtotalPence)),
     collectionDiscount: toPounds(pence(order.collectionDiscountPence)),
     referralDiscount: toPounds(pence(order.referralDiscountPence)),
     referralCode: order.referralCode,
     clubName: order.referer?.name ?? null,
     discountPercent: order.discountBps === null ? null : basisPointsToPercent(order.discountBps),
-    closesAt: expiresAt({ boughtAt: order.paidAt ?? now, isBundle: order.isBundle, terms: order }),
-    ...(renewals.length > 0 && { renewals }),
-    total: toPounds(pence(order.totalPence)),
     amountExVat: toPounds(pence(order.exVatPence)),
     vatAmount: toPounds(pence(order.vatPence)),
     vatRate: basisPointsToRate(order.vatBps),
-    asksAboutNews: await isUndecided(deps.db, order.student),
-    buyer: order.buyer === null ? suggestBuyer(order.student) : buyerOutput.parse(order.buyer),
   }
 }
 

@@ -7,7 +7,7 @@ import { checkoutSuccessRedirectMs } from '#shared/limits.ts'
 import type { PaymentStatus } from '#shared/schemas/checkout.ts'
 import { openScreen, pass, SAM } from '#tests/client/features/auth/open-screen.tsx'
 import { type Answers, breakDown, fakeServer, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { anOutcome, CART, keepWish, SIGNED_IN, stored, WISH } from './open-checkout.tsx'
+import { anOrder, anOutcome, CART, keepWish, SIGNED_IN, stored, WISH } from './open-checkout.tsx'
 
 type Checkout = NonNullable<Answers['checkout']>
 
@@ -52,6 +52,15 @@ describe('a paid order', () => {
     expect(server.inputsOf('checkout.confirmPayment')).toEqual([{ paymentIntentId: 'pi_1' }])
     for (const title of ['Navigation', 'Meteorology'])
       expect(screen.getByRole('button', { name: `Start ${title}` })).toBeVisible()
+  })
+
+  it('says what its total is made of, as the checkout did', async () => {
+    open({ confirmPayment: () => anOutcome({ sums: anOrder() }) })
+    const order = await screen.findByRole('complementary', { name: 'Order summary' })
+    expect(order).toHaveTextContent(
+      'Two films£120.00Hedgerow Flying Club, 10%−£12.00Price before VAT£90.00VAT, 20%£18.00Paid£108.00',
+    )
+    expect(screen.queryByRole('button', { name: /^Remove code/ })).toBeNull()
   })
 
   it('of one film begins with it', async () => {

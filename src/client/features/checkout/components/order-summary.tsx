@@ -1,21 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useCart } from '#client/features/cart/use-cart.ts'
-import { capitalised, formatPrice, formatRate, inWords } from '#client/lib/format.ts'
+import { capitalised, formatPrice, inWords } from '#client/lib/format.ts'
 import { CodeBox } from '#client/site/code-box.tsx'
 import { usePageData } from '#client/site/page-data-context.tsx'
-import { codeWithRemove } from '#client/site/quote-rows.tsx'
 import { BusyFieldset } from '#client/ui/busy-fieldset.tsx'
 import { TextButton } from '#client/ui/button.tsx'
 import { Box, Split } from '#client/ui/layout.tsx'
-import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { MoneyRows } from '#client/ui/money-rows.tsx'
 import { SubjectName } from '#client/ui/subject-symbol.tsx'
 import { formatLondonDate } from '#shared/calendar/calendar.ts'
-import { cartMessages, collectionDiscountLabel, renewalMessages } from '#shared/messages/cart.ts'
+import { cartMessages, renewalMessages } from '#shared/messages/cart.ts'
 import { checkoutMessages } from '#shared/messages/checkout.ts'
-import { formatPounds, negatePence, parsePounds } from '#shared/money/money.ts'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import type { CreatePaymentIntentOutput } from '#shared/schemas/checkout.ts'
 import type { AskedOrder } from './intent-gate.tsx'
+import { sumRow, sumRows } from './sum-rows.ts'
 
 type OrderSummaryProps = {
   order: CreatePaymentIntentOutput
@@ -73,7 +72,7 @@ export function OrderSummary({ order, asked, isBusy, onChange }: OrderSummaryPro
             </li>
           ))}
         </ul>
-        <MoneyRows rows={sumRows(order, removeCode)} />
+        <MoneyRows rows={[...sumRows(order, removeCode), sumRow('Total', order.total, 'total')]} />
         {order.referralCode === null && (
           <CodeBox code={cart} onApplied={(code) => onChange({ ...asked, referralCode: code })} />
         )}
@@ -125,32 +124,4 @@ function openingWords(count: number): string {
   if (count === 1) return 'The film opens as soon as you have paid and closes'
   const videos = count === 2 ? 'Both films' : `All ${inWords(count)} films`
   return `${capitalised(videos)} open as soon as you have paid and close`
-}
-
-function sumRows(order: CreatePaymentIntentOutput, onRemoveCode: () => void): MoneyRow[] {
-  const code = order.referralCode ?? ''
-  const words = cartMessages.codeRow(order.discountPercent ?? 0, order.clubName ?? code)
-  return [
-    ...discountRow(collectionDiscountLabel, order.collectionDiscount),
-    ...discountRow(codeWithRemove(words, code, onRemoveCode), order.referralDiscount),
-    ...(order.vatRate > 0
-      ? [
-          sumRow('Price before VAT', order.amountExVat, 'quiet'),
-          sumRow(`VAT, ${formatRate(order.vatRate)}`, order.vatAmount, 'quiet'),
-        ]
-      : []),
-    sumRow('Total', order.total, 'total'),
-  ]
-}
-
-/** A line of the sum: `pounds` as on the wire. */
-function sumRow(label: string, pounds: string, kind: 'quiet' | 'total'): MoneyRow {
-  return { label, amount: formatPrice(pounds, { sums: true }), kind }
-}
-
-/** What comes off, with its minus sign; no line where nothing does. */
-function discountRow(label: ReactNode, pounds: string): MoneyRow[] {
-  const discount = parsePounds(pounds)
-  if (discount === 0) return []
-  return [{ label, amount: formatPounds(negatePence(discount), { sums: true }) }]
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { PAYMENT_OUTCOME } from '#client/features/checkout/use-payment-outcome.ts'
 import { DocumentButton } from '#client/lib/document-button.tsx'
-import { formatDay } from '#client/lib/format.ts'
+import { capitalised, formatDay, videosInWords } from '#client/lib/format.ts'
 import { cartItems, checkoutData, referralCode } from '#client/lib/stored.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -13,6 +13,7 @@ import { paths } from '#client/site/paths.ts'
 import { useSession } from '#client/site/session/use-session.ts'
 import type { NoteProps } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { MoneyRow } from '#client/ui/money-rows.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { checkoutSuccessMessages, deciderOf } from '#shared/messages/checkout.ts'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
@@ -20,6 +21,7 @@ import { requestMessages } from '#shared/messages/refund-requests.ts'
 import type { PaymentStatus, PaymentSuccessOutput } from '#shared/schemas/checkout.ts'
 import { OrderBox } from './order-box.tsx'
 import { LinkButton, OutcomePage, type OutcomePageProps } from './outcome-page.tsx'
+import { sumRow, sumRows } from './sum-rows.ts'
 
 /** One page for every answer: it changes in place, and so it is announced. */
 export function PaymentOutcome({ outcome }: { outcome: PaymentSuccessOutput }) {
@@ -64,7 +66,10 @@ function usePaid(outcome: PaymentSuccessOutput): OutcomePageProps | null {
         videos={bought}
         total={outcome.total}
         totalLabel="Paid"
-        rows={number === null ? [] : [{ label: 'Invoice number', amount: number }]}
+        rows={[
+          ...(number === null ? [] : [{ label: 'Invoice number', amount: number }]),
+          ...orderRows(outcome),
+        ]}
         actOn={({ id, title }) =>
           !only && (
             <Button
@@ -99,6 +104,12 @@ function usePaid(outcome: PaymentSuccessOutput): OutcomePageProps | null {
       </p>
     ),
   }
+}
+
+/** As the checkout has them; the videos' prices in one line. */
+function orderRows({ sums, videoIds }: PaymentSuccessOutput): MoneyRow[] {
+  if (sums === undefined) return []
+  return [sumRow(capitalised(videosInWords(videoIds.length)), sums.subtotal), ...sumRows(sums)]
 }
 
 /** The address and its full stop, on one line where there is room, else broken before the @. */
