@@ -37,7 +37,7 @@ const AFTER: Readonly<Record<string, number>> = {
   '/verify-email-pending': 141,
   '/forgot-password': 180.7,
   '/reset-password': 181.5,
-  '/checkout': 194.4,
+  '/checkout': 194.6,
   '/checkout-success': 144.8,
   '/dashboard': 149,
   '/dashboard/:userId': 149,
