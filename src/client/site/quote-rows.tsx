@@ -32,7 +32,8 @@ export function codeWithRemove(words: string, code: string, onRemove: () => void
   )
 }
 
-function less(label: ReactNode, discount: Pence): MoneyRow[] {
+/** What comes off, with its minus sign; no line where nothing does. */
+export function less(label: ReactNode, discount: Pence): MoneyRow[] {
   return discount === 0 ? [] : [{ label, amount: sum(negatePence(discount)) }]
 }
 

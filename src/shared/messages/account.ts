@@ -67,6 +67,8 @@ export const documentsMessages = {
 } as const
 
 export const personalDataMessages = {
+  /** The privacy policy follows. */
+  use: 'Everything the shop holds on you, with what it is for, as one file that people and machines can read. How long things are kept is in the',
   exportFailedTitle: 'Not downloaded',
   exported: 'Your data is downloaded',
   passwordRequired: 'Please enter your current password.',

@@ -6,6 +6,7 @@ export const dashboardMessages = {
   inProgress: 'In Progress',
   daysRemaining: 'Days Remaining',
   yourVideos: 'Your Videos',
+  invoices: 'Invoices',
   notStarted: 'Not started',
   start: 'Start',
   continue: 'Continue',

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { requestMessageMaxLength } from '#shared/limits.ts'
 import { orderAdminMessages } from '#shared/messages/order-admin.ts'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
-import {
-  needsWords,
-  REQUEST_REASONS,
-  REQUEST_STATUSES,
-  REQUEST_WISHES,
-} from '#shared/refunds/refund-requests.ts'
+import { REQUEST_REASONS, REQUEST_STATUSES, REQUEST_WISHES } from '#shared/refunds/refund-requests.ts'
 import { REFUND_STATUSES } from '#shared/refunds/refund-states.ts'
 import { orderDocumentOutput } from './orders.ts'
 import {
@@ -59,6 +54,8 @@ const caseLine = z.object({
   title: z.string(),
   /** What it was exchanged for. */
   exchangedFor: z.string().nullable(),
+  /** As it was listed. */
+  price: poundsString.optional(),
   paid: poundsString,
   refund: z.enum(['none', 'pending', 'refunded']),
   /** A request about it waits. */
@@ -83,6 +80,16 @@ export const refundCaseOutput = z.object({
   /** London days. */
   daysSince: z.int(),
   total: poundsString,
+  /** What came off the list prices, where something did. */
+  discounts: z
+    .object({
+      subtotal: poundsString,
+      collection: poundsString,
+      referral: poundsString,
+      club: z.string().optional(),
+      percent: z.number(),
+    })
+    .optional(),
   /** The most that can still go back. */
   left: poundsString,
   cancellation: cancellationOutput,
@@ -109,13 +116,9 @@ export const askRefundInput = z
     reason: z.enum(REQUEST_REASONS, requestMessages.reasonRequired),
     message: optionalLines(requestMessageMaxLength),
   })
-  .superRefine(({ wish, exchangeVideoId, reason, message }, context) => {
-    const complain = (path: string, words: string) =>
-      context.addIssue({ code: 'custom', path: [path], message: words })
-    if ((wish === 'exchange') !== (exchangeVideoId !== null)) {
-      complain('exchangeVideoId', requestMessages.exchangeRequired)
-    }
-    if (needsWords(reason) && message === null) complain('message', requestMessages.wordsRequired)
+  .refine(({ wish, exchangeVideoId }) => (wish === 'exchange') === (exchangeVideoId !== null), {
+    path: ['exchangeVideoId'],
+    message: requestMessages.exchangeRequired,
   })
 export type AskRefundInput = z.output<typeof askRefundInput>
 

@@ -9,13 +9,17 @@ import { PageSpinner, RequireStudent } from '#client/site/guards.tsx'
 import { LinkButton } from '#client/site/link-button.tsx'
 import { paths } from '#client/site/paths.ts'
 import { PrintHead } from '#client/site/print-head.tsx'
+import { less } from '#client/site/quote-rows.tsx'
 import { Note } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { Page, Row, Stack } from '#client/ui/layout.tsx'
+import { type MoneyRow, MoneyRows } from '#client/ui/money-rows.tsx'
+import { cartMessages, collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { requestMessages } from '#shared/messages/refund-requests.ts'
+import { parsePounds } from '#shared/money/money.ts'
 import type { UserOutput } from '#shared/schemas/auth.ts'
-import type { AskRefundOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import type { AskRefundOutput, CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, watchedText } from './components/refund-case.ts'
 import { RefundForm } from './components/refund-form.tsx'
 import { RefundRequests } from './components/refund-requests.tsx'
@@ -73,7 +77,7 @@ type OrderCaseProps = {
 
 function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
   const [changedId, setChangedId] = useState('')
-  const { lines, documents, paidAt, total, isDisputed } = found
+  const { lines, documents, paidAt, total, discounts, isDisputed } = found
   const invoice = documents.find(({ kind }) => kind === 'invoice')
   // What was asked stands in the place of the form; another request is a press away.
   const [isAgain, setAgain] = useState(false)
@@ -87,7 +91,10 @@ function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
         Bought on {formatDay(paidAt)}, {boughtWhen(found)}, for {formatSum(total)}.
       </p>
       <Stack className="page-part">
-        <Videos lines={lines} />
+        <div>
+          <Videos lines={lines} discounts={discounts} />
+          {(discounts || lines.length > 1) && <Sums total={total} discounts={discounts} />}
+        </div>
         <Row className="no-print">
           {documents.map((document) => (
             <span key={document.id} className="row">
@@ -139,7 +146,23 @@ function withRequest(found: RefundCaseOutput, request: AskRefundOutput): RefundC
   }
 }
 
-function Videos({ lines }: Pick<RefundCaseOutput, 'lines'>) {
+/** From the list prices above to what was paid. */
+function Sums({ total, discounts }: Pick<RefundCaseOutput, 'total' | 'discounts'>) {
+  const rows: MoneyRow[] = discounts
+    ? [
+        { label: 'Subtotal', amount: formatSum(discounts.subtotal) },
+        ...less(collectionDiscountLabel, parsePounds(discounts.collection)),
+        ...less(cartMessages.codeRow(discounts.percent, discounts.club), parsePounds(discounts.referral)),
+      ]
+    : []
+  return (
+    <div className="order-sums">
+      <MoneyRows rows={[...rows, { label: 'Total', amount: formatSum(total), kind: 'total' }]} />
+    </div>
+  )
+}
+
+function Videos({ lines, discounts }: Pick<RefundCaseOutput, 'lines' | 'discounts'>) {
   return (
     <DataTable
       caption="Films of this order"
@@ -156,6 +179,15 @@ function Videos({ lines }: Pick<RefundCaseOutput, 'lines'>) {
             </>
           ),
         },
+        ...(discounts
+          ? [
+              {
+                heading: 'Price',
+                figure: true,
+                cell: ({ price, paid }: CaseLineOutput) => formatSum(price ?? paid),
+              },
+            ]
+          : []),
         { heading: 'Paid', figure: true, cell: ({ paid }) => formatSum(paid) },
         { heading: 'Watched', cell: ({ watched }) => watchedText(watched) },
         {

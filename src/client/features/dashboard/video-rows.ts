@@ -54,6 +54,7 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
     const saved = known ?? { progress: 0, completed: false }
     const share = watchedShare(saved)
     const isTold = typeof known?.watchedSeconds === 'number'
+    const left = minutesLeft(video.duration, saved)
     return [
       {
         video,
@@ -65,8 +66,11 @@ export function videoRows({ videos, dashboard, owned }: Known): VideoRow[] {
         percent: saved.progress,
         // Of older clients only the place is known: a completed video counts as watched.
         watchedPercent: saved.completed && !isTold ? 100 : Math.round(100 * share),
-        watchedMinutes: isTold ? Math.round(video.duration * share) : null,
-        minutesLeft: minutesLeft(video.duration, saved),
+        // With those that are left it is the length.
+        watchedMinutes: isTold
+          ? Math.round(saved.completed ? video.duration * share : video.duration - left)
+          : null,
+        minutesLeft: left,
         savedAt: known?.updatedAt ?? '',
         watch: watchState(saved.progress, saved.completed),
         request: dashboard.requests?.find(({ videoId }) => videoId === video.id),

@@ -35,6 +35,8 @@ const PAYMENT_MOVES = {
 
 const CASE_FIELDS = {
   ...columns('id', 'studentId', 'totalPence', 'consentWording', 'consentAt', 'createdAt', 'paidAt'),
+  ...columns('subtotalPence', 'collectionDiscountPence', 'referralDiscountPence', 'discountBps'),
+  referer: { select: { name: true } },
   lines: {
     orderBy: { videoId: 'asc' },
     select: {

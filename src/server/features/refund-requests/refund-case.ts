@@ -8,6 +8,7 @@ import { findHoldings } from '#server/features/orders/order-queries.ts'
 import { londonDaysBetween } from '#shared/calendar/calendar.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { type Pence, pence, sumPence, toPounds } from '#shared/money/money.ts'
+import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { watchedShare } from '#shared/progress/watched.ts'
 import { leftToRefund } from '#shared/refunds/refund-quote.ts'
@@ -47,6 +48,7 @@ export async function getRefundCase(
     paidAt: order.paidAt ?? order.createdAt,
     daysSince: londonDaysBetween(order.paidAt ?? order.createdAt, now),
     total: toPounds(pence(order.totalPence)),
+    ...discountsOf(order),
     left: toPounds(leftPence),
     leftPence,
     cancellation,
@@ -55,6 +57,20 @@ export async function getRefundCase(
     lines: order.lines.map((line) => presentLine(line, { order, known, ownedIds, now })),
     documents: order.documents.map(presentDocument),
     requests: order.refundRequests.map((request) => presentRequest(request, order)),
+  }
+}
+
+function discountsOf(order: CaseOrder): Pick<WireCase, 'discounts'> {
+  const { subtotalPence, totalPence, collectionDiscountPence, referralDiscountPence, referer } = order
+  if (subtotalPence === totalPence) return {}
+  return {
+    discounts: {
+      subtotal: toPounds(pence(subtotalPence)),
+      collection: toPounds(pence(collectionDiscountPence)),
+      referral: toPounds(pence(referralDiscountPence)),
+      club: referer?.name,
+      percent: basisPointsToPercent(order.discountBps ?? 0),
+    },
   }
 }
 
@@ -86,6 +102,7 @@ function presentLine(line: CaseOrder['lines'][number], { order, known, ownedIds,
     videoId,
     title: line.title,
     exchangedFor: entitlement && videoId !== line.videoId ? entitlement.video.title : null,
+    price: toPounds(pence(line.listPence)),
     paid: toPounds(pence(line.grossPence)),
     paidPence: pence(line.grossPence),
     refund: refundOf(line, order),

@@ -5,6 +5,7 @@ import { type AuditEvent, recordAudit } from '#server/features/audit/audit-entri
 import { enqueueOutbox, queueMail } from '#server/features/mail/outbox.ts'
 import { newId } from '#server/infra/ids.ts'
 import { type Pence, smallerPence, sumPence } from '#shared/money/money.ts'
+import { needsWords } from '#shared/refunds/refund-requests.ts'
 import type { AskRefundInput } from '#shared/schemas/refund-requests.ts'
 import { REQUEST_FIELDS } from './queries.ts'
 import { type CaseLine, getRefundCase, presentRequest, type RefundCase } from './refund-case.ts'
@@ -15,7 +16,7 @@ type RequestDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'seal' | 'queue' | 'lo
  * Stores what a student asks back, and mails a receipt to the student and a notice to the instructor. The same request a
  * second time, from another tab or after a lost answer, is the first one.
  *
- * @throws ShopError ORDER_NOT_FOUND; REFUND_REQUESTED where another request about a line waits; REFUND_PENDING,
+ * @throws ShopError ORDER_NOT_FOUND; BAD_INPUT where a reason lacks words; REFUND_REQUESTED where another request about a line waits; REFUND_PENDING,
  *   NOTHING_TO_REFUND; EXCHANGE_NOT_POSSIBLE; CONFLICT while a bank holds the money
  */
 export async function askRefund(
@@ -120,6 +121,8 @@ function isSame(request: RefundCase['requests'][number], ask: AskRefundInput): b
 }
 
 function refuse(found: RefundCase, lines: readonly CaseLine[], ask: AskRefundInput): void {
+  // Within the 14 days it is cancelled without a reason.
+  if (ask.message === null && needsWords(ask.reason) && !found.canCancel) throw new ShopError('BAD_INPUT')
   if (lines.some(({ isAsked }) => isAsked)) throw new ShopError('REFUND_REQUESTED')
   if (found.isDisputed) throw new ShopError('CONFLICT')
   if (lines.some(({ refund }) => refund !== 'none')) throw new ShopError('REFUND_PENDING')

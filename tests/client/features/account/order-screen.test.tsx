@@ -139,7 +139,7 @@ describe('the order of a student', () => {
     expect(screen.getByText('Please choose the film you meant.')).toBeVisible()
     expect(screen.getByText('Please write what is wrong.')).toBeVisible()
     await user.selectOptions(screen.getByLabelText('The film you meant'), 'Meteorology')
-    await fillIn(user, 'Anything to add?', 'The exam is in Meteorology.')
+    await fillIn(user, 'What is wrong with it?', 'The exam is in Meteorology.')
     await user.click(screen.getByRole('button', { name: 'Send request' }))
     await waitFor(() => expect(server.inputsOf('checkout.askRefund')).toHaveLength(1))
     expect(server.inputsOf('checkout.askRefund')).toMatchObject([
@@ -149,6 +149,44 @@ describe('the order of a student', () => {
         reason: 'other',
         message: 'The exam is in Meteorology.',
       },
+    ])
+  })
+
+  it('wants no reason and no words where the order can be cancelled', async () => {
+    const kept = { right: 'kept', until: '2026-12-05T23:59:59.999Z' } as const
+    const { user, server } = openOrder(() => ({ ...CASE, cancellation: kept, canCancel: true }), {
+      askRefund: () => SENT,
+    })
+    expect(await screen.findByRole('group', { name: 'What is wrong?' })).toHaveAccessibleDescription(
+      'No reason needed.',
+    )
+    expect(screen.getByLabelText('Changed my mind')).toBeChecked()
+    await user.click(screen.getByLabelText('The film is not as it should be'))
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(server.inputsOf('checkout.askRefund')).toHaveLength(1))
+  })
+
+  it('says what came off, by its name, and what was paid in all', async () => {
+    const discounts = {
+      subtotal: '100.00',
+      collection: '0.00',
+      referral: '10.00',
+      club: 'Sky High',
+      percent: 10,
+    }
+    const lines = [
+      { ...LINE, price: '60.00' },
+      { ...WATCHED, price: '40.00' },
+    ]
+    openOrder(() => ({ ...CASE, total: '90.00', lines, discounts }))
+    expect(
+      await screen.findByRole('row', { name: 'Navigation £60.00 £54.00 Nothing 21 February 2027' }),
+    ).toBeVisible()
+    const sums = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+    expect(sums).toEqual([
+      ['Subtotal', '£100.00'],
+      ['Sky High, 10%', '−£10.00'],
+      ['Total', '£90.00'],
     ])
   })
 

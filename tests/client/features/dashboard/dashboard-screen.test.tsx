@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pass, SAM, SIGNED_IN } from '#tests/client/features/player/student-shop.tsx'
 import { type Answers, breakDown, loseNetwork, refuse } from '#tests/support/fake-server.ts'
-import { answersOf, findRow, OWN, openDashboard } from './open-dashboard.tsx'
+import { answersOf, findRow, OWN, openDashboard, videos } from './open-dashboard.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -39,6 +39,32 @@ test('each video has its progress, its badge, its last day and its button', asyn
   const meteorology = await findRow('Meteorology')
   expect(meteorology.getByText('Not started')).toBeVisible()
   expect(meteorology.getByRole('button', { name: 'Start Meteorology' })).toBeVisible()
+})
+
+test('minutes watched and minutes left are the length together', async () => {
+  const played = { progress: 37, watchedSeconds: 2331, durationSeconds: 6300 }
+  const [video] = videos.filter(({ id }) => id === 3)
+  openDashboard(answersOf({ ids: [3], progress: [{ videoId: 3, ...played }] }))
+  const [, watched] = /^(\d+) of /.exec((await screen.findByText(/^\d+ of \d+ min$/)).textContent) ?? []
+  const [, left] = /, (\d+) min left$/.exec(screen.getByText(/min left$/).textContent) ?? []
+  expect(Number(watched) + Number(left)).toBe(video?.duration)
+})
+
+test('a completed film of which parts were left out says both', async () => {
+  const played = { progress: 100, completed: true, durationSeconds: 6000 }
+  const progress = [
+    { videoId: 1, ...played, watchedSeconds: 5640 },
+    { videoId: 2, ...played, watchedSeconds: 5700 },
+  ]
+  openDashboard(answersOf({ ids: [1, 2], progress }))
+  expect((await findRow('Air Law')).getByText(/^seen to the end, \d+ of \d+ min watched$/)).toBeVisible()
+  expect((await findRow('Navigation')).getByText(/^\d+ of \d+ min$/)).toBeVisible()
+})
+
+test('the line over the list stands there before the films come', () => {
+  openDashboard(answersOf({ ids: [2] }), { session: { status: 'loading', user: null } })
+  expect(screen.getByText('Notes and Search')).toBeInTheDocument()
+  expect(screen.getByText('Invoices')).toBeInTheDocument()
 })
 
 test('a film leads to its order, and says what was asked back', async () => {
@@ -131,6 +157,7 @@ test('a failure is tried three times more before it is told', async () => {
   expect(server.inputsOf('progress.dashboard')).toHaveLength(4)
   expect(screen.getByRole('alert')).toHaveTextContent('Dashboard not found')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
 })
 
 test('videos that are there stay when they cannot be asked for again', async () => {

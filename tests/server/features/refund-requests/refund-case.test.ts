@@ -43,6 +43,15 @@ describe('the case of an order', () => {
     ])
   })
 
+  it('names what came off the list prices', async () => {
+    const all = await makeAsker(shop, [1, 2, 3, 4, 5, 6, 7])
+    const { total, discounts, lines } = await caseOf(all)
+    expect(discounts).toMatchObject({ collection: '40.00', referral: '0.00', percent: 0 })
+    expect(Number(discounts?.subtotal) - 40).toBe(Number(total))
+    expect(lines[0]?.price).toBe('60.00')
+    expect(await caseOf(await makeAsker(shop, [1]))).not.toHaveProperty('discounts')
+  })
+
   it('keeps the right to cancel to the last moment of the 14th day', async () => {
     const buyer = await makeAsker(shop, [1], { hasConsent: false })
     shop.deps.clock.set('2026-12-05T23:59:59Z')

@@ -51,6 +51,14 @@ describe('asking', () => {
     expect(await amount()).toBe(order.totalPence - (first?.grossPence ?? 0) - 1_000)
   })
 
+  it('wants words with some reasons, but not where the order can be cancelled', async () => {
+    const faulty = { reason: 'faulty', message: null } as const
+    await expect(ask(shop, await makeAsker(shop, [1]), faulty)).rejects.toThrow('check the form')
+    const kept = await makeAsker(shop, [1], { hasConsent: false })
+    const { requestId } = await ask(shop, kept, faulty)
+    expect(await readRequest(shop, requestId)).toMatchObject({ reason: 'faulty', body: null })
+  })
+
   it('stores the request, tells student and instructor, and is listed for the admin', async () => {
     const buyer = await makeAsker(shop, [1, 3])
     await watch(shop, { studentId: buyer.id, videoId: 3, percent: 12 })

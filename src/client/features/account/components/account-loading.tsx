@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import { ScriptNeeded } from '#client/site/guards.tsx'
-import { Step } from '#client/ui/layout.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
-import { changeEmailMessages, changePasswordMessages } from '#shared/messages/account.ts'
+import { Row, Stack, Step } from '#client/ui/layout.tsx'
+import { Loading, Skeleton, TableToCome } from '#client/ui/skeleton.tsx'
+import {
+  changeEmailMessages,
+  changePasswordMessages,
+  personalDataMessages,
+} from '#shared/messages/account.ts'
 import { networkMessages } from '#shared/messages/site.ts'
 import { ROWS, SECTIONS } from './section.tsx'
 
@@ -17,17 +21,33 @@ export function AccountLoading() {
           <Contents />
           {Object.values(SECTIONS).map(({ heading }) => (
             <Step key={heading} heading={heading}>
-              {heading === SECTIONS.details.heading ? (
-                <DetailsToCome />
-              ) : (
-                <Skeleton width="wide" height="thumb" />
-              )}
+              {TO_COME[heading]}
             </Step>
           ))}
         </div>
       </Loading>
     </>
   )
+}
+
+const TO_COME = {
+  [SECTIONS.details.heading]: <DetailsToCome />,
+  [SECTIONS.devices.heading]: (
+    <Stack>
+      <TableToCome rows={1} />
+      <ButtonToCome>Sign out everywhere</ButtonToCome>
+    </Stack>
+  ),
+  [SECTIONS.documents.heading]: <Skeleton height="picture" />,
+  [SECTIONS.data.heading]: (
+    <Stack>
+      <p>{personalDataMessages.use} privacy policy.</p>
+      <Row>
+        <ButtonToCome>Download my data</ButtonToCome>
+        <ButtonToCome>Erase my account…</ButtonToCome>
+      </Row>
+    </Stack>
+  ),
 }
 
 /** With the sentences that are the same for every student. */
@@ -63,6 +83,10 @@ function RowToCome({ heading, children }: { heading: string; children: ReactNode
       <span className="btn btn-quiet btn-sm skeleton-text">Change</span>
     </div>
   )
+}
+
+function ButtonToCome({ children }: { children: string }) {
+  return <span className="btn skeleton-text">{children}</span>
 }
 
 /** The contents, in the colour of their ground: exactly as high as they will be. */

@@ -31,8 +31,7 @@ export function DataSection({ username, onErased }: DataSectionProps) {
   return (
     <AccountSection {...SECTIONS.data} isOnScreenOnly>
       <p>
-        Everything the shop holds on you, with what it is for, as one file that people and machines can read.
-        How long things are kept is in the{' '}
+        {personalDataMessages.use}{' '}
         <Link className="link" to={paths.privacyPolicy}>
           privacy policy
         </Link>

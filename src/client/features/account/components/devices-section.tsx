@@ -9,7 +9,7 @@ import { useSession } from '#client/site/session/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Loading, TableToCome } from '#client/ui/skeleton.tsx'
 import { Status } from '#client/ui/status.tsx'
 import { deviceMessages } from '#shared/messages/account.ts'
 import type { SessionOutput } from '#shared/schemas/account.ts'
@@ -21,7 +21,7 @@ export function DevicesSection() {
     <AccountSection {...SECTIONS.devices}>
       {sessions.isPending && (
         <Loading label="Your devices are being fetched">
-          <Skeleton height="thumb" />
+          <TableToCome rows={1} />
         </Loading>
       )}
       {sessions.isError && <LoadError query={sessions} />}

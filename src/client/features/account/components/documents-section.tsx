@@ -27,7 +27,7 @@ export function DocumentsSection({ userId }: { userId: string }) {
     <AccountSection {...SECTIONS.documents}>
       {orders.isPending && (
         <Loading label="Your invoices are being fetched">
-          <Skeleton height="thumb" />
+          <Skeleton height="picture" />
         </Loading>
       )}
       {orders.isError && <LoadError query={orders} title={documentsMessages.loadFailed} />}
@@ -63,7 +63,7 @@ export function DocumentsSection({ userId }: { userId: string }) {
               heading: 'Date',
               cell: ({ date }) => <span className="figure">{formatDay(date)}</span>,
             },
-            { heading: 'Films', wideOnly: true, cell: ({ videos }) => videos },
+            { heading: 'Films', cell: ({ videos }) => videos },
             { heading: 'Total', figure: true, cell: ({ total }) => formatPrice(total, { sums: true }) },
             {
               heading: 'Download',

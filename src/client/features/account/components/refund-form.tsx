@@ -26,7 +26,8 @@ type RefundFormProps = {
 /** Filled in as far as the order says it; only the student knows the reason. */
 export function RefundForm({ found, askable, videoId, isOpened, onSent }: RefundFormProps) {
   const [lineIds, setLineIds] = useState(() => firstChoice(askable, videoId))
-  const [reason, setReason] = useState<RequestReason | null>(null)
+  // Within the 14 days no reason is needed.
+  const [reason, setReason] = useState<RequestReason | null>(found.canCancel ? 'changedMind' : null)
   const [wish, setWish] = useState<'refund' | 'exchange'>('refund')
   const [exchangeId, setExchangeId] = useState('')
   const [message, setMessage] = useState('')
@@ -56,7 +57,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
   const exchangeVideo = isExchange ? exchanges.find(({ id }) => String(id) === exchangeId) : undefined
   const sum = wouldGoBack(found, lines)
   const closing = `${listOf(lines)} ${lines.length === 1 ? 'closes' : 'close'} once this is granted, not before`
-  const needsMessage = reason !== null && needsWords(reason)
+  const needsMessage = reason !== null && !found.canCancel && needsWords(reason)
   const isLackingWords = needsMessage && message.trim() === ''
   const canSend =
     lines.length > 0 && reason !== null && !isLackingWords && (!isExchange || exchangeVideo !== undefined)
@@ -112,6 +113,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
           )}
           <RadioGroup
             legend="What is wrong?"
+            hint={found.canCancel && 'No reason needed.'}
             options={REQUEST_REASONS.map((value) => ({ value, label: requestReasons[value] }))}
             value={reason ?? ''}
             error={isTried && reason === null && requestMessages.reasonRequired}
@@ -150,7 +152,7 @@ export function RefundForm({ found, askable, videoId, isOpened, onSent }: Refund
             </Field>
           )}
           <Field
-            label="Anything to add?"
+            label={needsMessage ? 'What is wrong with it?' : 'Anything to add?'}
             optional={!needsMessage}
             error={isTried && isLackingWords && requestMessages.wordsRequired}
           >

@@ -1,8 +1,9 @@
 import { ScriptNeeded } from '#client/site/guards.tsx'
 import { Stats } from '#client/ui/detail-list.tsx'
+import { Split } from '#client/ui/layout.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
-import { networkMessages } from '#shared/messages/site.ts'
+import { headerMessages, networkMessages } from '#shared/messages/site.ts'
 
 const LABELS = [
   dashboardMessages.videosOwned,
@@ -41,7 +42,13 @@ export function DashboardSkeleton() {
           </div>
         </div>
         <Stats details={LABELS.map((label) => ({ label, value: <Figure /> }))} />
-        <h2 className="dashboard-bar">{dashboardMessages.yourVideos}</h2>
+        <Split className="dashboard-bar">
+          <h2>{dashboardMessages.yourVideos}</h2>
+          <span className="row no-print">
+            <span className="skeleton-text">{headerMessages.notes}</span>
+            <span className="skeleton-text">{dashboardMessages.invoices}</span>
+          </span>
+        </Split>
         <ul className="video-rows">
           {ROWS.map((row) => (
             <li key={row}>

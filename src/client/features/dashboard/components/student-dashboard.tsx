@@ -87,7 +87,7 @@ export function StudentDashboard({ userId, wasRefused, onRefused }: StudentDashb
                 {headerMessages.notes}
               </Link>
               <Link className="link" to={`${paths.account}#papers`}>
-                Invoices
+                {dashboardMessages.invoices}
               </Link>
             </span>
           </Split>
@@ -133,7 +133,12 @@ function DashboardError({ isMissing, onRetry }: { isMissing: boolean; onRetry: (
       tone="bad"
       title={dashboardMessages.notFound}
       className="dashboard-note"
-      {...(!isMissing && { actions: <Button onClick={onRetry}>Try again</Button> })}
+      actions={
+        <>
+          {!isMissing && <Button onClick={onRetry}>Try again</Button>}
+          <LinkButton to={paths.contact}>Write to us</LinkButton>
+        </>
+      }
     >
       {isMissing ? null : networkMessages.failed}
     </Note>

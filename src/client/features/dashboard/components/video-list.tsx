@@ -11,6 +11,7 @@ import { LabelledScaleBar } from '#client/ui/scale-bar.tsx'
 import { Status, type StatusKind } from '#client/ui/status.tsx'
 import { SubjectThumb } from '#client/ui/subject-symbol.tsx'
 import { dashboardMessages } from '#shared/messages/dashboard.ts'
+import { isCompleted } from '#shared/progress/progress.ts'
 import { Renew } from './renew.tsx'
 
 const STATUS: Record<VideoRow['watch'], { kind: StatusKind; text: string; button: string }> = {
@@ -48,7 +49,7 @@ export function VideoList({ rows }: { rows: readonly VideoRow[] }) {
 }
 
 function VideoEntry({ row }: { row: VideoRow }) {
-  const { video, isOpen, watch, watchedPercent, watchedMinutes, request } = row
+  const { video, isOpen, watch, watchedPercent, request } = row
   const player = usePlayer()
   const { kind, text, button } = STATUS[watch]
   return (
@@ -67,7 +68,7 @@ function VideoEntry({ row }: { row: VideoRow }) {
         value={watchedPercent}
         label={`${video.title} watched`}
         start={isOpen ? <Status kind={kind}>{text}</Status> : <Status kind="stop">Closed</Status>}
-        end={watchedMinutes === null ? `${watchedPercent}%` : `${watchedMinutes} of ${video.duration} min`}
+        end={watchedText(row)}
       />
       <Until row={row} />
       {isOpen ? (
@@ -81,6 +82,13 @@ function VideoEntry({ row }: { row: VideoRow }) {
       )}
     </li>
   )
+}
+
+/** "39 of 105 min". Completed goes by the place: where parts were left out, both are said. */
+function watchedText({ video, watch, watchedPercent, watchedMinutes }: VideoRow): string {
+  if (watchedMinutes === null) return `${watchedPercent}%`
+  const minutes = `${watchedMinutes} of ${video.duration} min`
+  return watch === 'replay' && !isCompleted(watchedPercent) ? `seen to the end, ${minutes} watched` : minutes
 }
 
 /** The last day, and from two weeks before it how long that is. */
