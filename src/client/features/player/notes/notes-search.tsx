@@ -44,7 +44,7 @@ export function NotesSearch({ userId, children }: { userId: string; children: Re
 
   return (
     <>
-      <search className="notes-found" aria-busy={found.isLoading}>
+      <search className={text === '' ? undefined : 'notes-asked'} aria-busy={found.isLoading}>
         <form className="notes-search" onSubmit={ask}>
           <Field label={notesMessages.searchLabel} hint={notesMessages.searchHint}>
             <Input
