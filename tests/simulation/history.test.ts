@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawHistory, type Step } from './history.ts'
+import { drawHistory, partOf, type Step } from './history.ts'
 
 const YEAR = 12
 const seeds = Array.from({ length: 40 }, (_, n) => n + 1)
@@ -55,6 +55,19 @@ describe('the history of a seed', () => {
     for (const seed of seeds) {
       const paid = drawHistory(seed, YEAR).steps.filter(({ kind }) => kind === 'pay payouts')
       expect(paid).toHaveLength(YEAR)
+    }
+  })
+
+  it('happens to a share, with every kind of step in some year and each payout, and by the same numbers', () => {
+    const years = seeds.map((seed) => drawHistory(seed, YEAR))
+    const shares = years.map((year) => partOf(year, { share: 0.4 }))
+    const all = years.flatMap(({ steps }) => steps)
+    const some = shares.flatMap(({ steps }) => steps)
+    expect(some.length / all.length).toBeCloseTo(0.4, 1)
+    expect(new Set(some.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)))
+    for (const [n, { steps }] of shares.entries()) {
+      expect(years[n]?.steps).toEqual(expect.arrayContaining(steps))
+      expect(steps.filter(({ kind }) => kind === 'pay payouts')).toHaveLength(YEAR)
     }
   })
 

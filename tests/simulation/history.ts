@@ -3,7 +3,7 @@ import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
 import { drawClubs, drawOthers } from './others.ts'
-import { thin } from './thin.ts'
+import { shareOf, thin } from './thin.ts'
 import { drawVersions } from './versions.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
@@ -254,13 +254,14 @@ function drawTrouble(seed: number, months: number): Drawn[] {
   return steps
 }
 
-/** A part of a history: the days up to one and some of their steps, by their numbers; all of them where none is named. */
+/** The days of a history up to one, some of its steps by their numbers, and a share of these that its seed draws. */
 export function partOf(
   history: History,
-  { days, steps }: { days?: number; steps?: readonly number[] },
+  { days, steps, share }: { days?: number; steps?: readonly number[]; share?: number },
 ): History {
-  const part = until(history, (days ?? history.days) - 1)
-  return steps ? { ...part, steps: part.steps.filter(({ number }) => steps.includes(number)) } : part
+  const { steps: all, ...part } = until(history, (days ?? history.days) - 1)
+  const named = steps ? all.filter(({ number }) => steps.includes(number)) : all
+  return { ...part, steps: share === undefined ? named : shareOf(history.seed, named, share) }
 }
 
 /** How `npm run simulate` is told to let a part of a history happen. */

@@ -10,7 +10,7 @@ import { describeFailure, simulate } from './simulate.ts'
 
 /**
  * `npm run simulate -- --seed 7 --seeds 3 --months 12`; `--plant NAME` breaks the shop first, `--shrink 0` leaves a history as it is,
- * `--days 5 --steps 1,9` lets a part of it happen.
+ * `--days 5 --steps 1,9` lets a part of it happen, `--share 0.4` so much of each kind of step.
  */
 const { values } = parseArgs({
   options: {
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     shrink: { type: 'string', default: '20' },
     days: { type: 'string' },
     steps: { type: 'string' },
+    share: { type: 'string' },
     plant: { type: 'string' },
     queue: { type: 'string', default: 'postgresql' },
   },
@@ -34,7 +35,11 @@ try {
   }
   const build = plant ? await buildServer(plant) : join(projectRoot, 'dist/server')
   const numbers = values.steps?.split(',').filter(Boolean).map(Number)
-  const part = { ...(values.days && { days: Number(values.days) }), ...(numbers && { steps: numbers }) }
+  const part = {
+    ...(values.days && { days: Number(values.days) }),
+    ...(numbers && { steps: numbers }),
+    ...(values.share && { share: Number(values.share) }),
+  }
   const queue = values.queue === 'redis' ? 'redis' : 'postgresql'
   for (let n = 0; n < Number(values.seeds); n++) {
     const history = partOf(drawHistory(Number(values.seed) + n, Number(values.months), queue), part)

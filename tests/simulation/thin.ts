@@ -16,12 +16,22 @@ export function thin(seed: number, steps: readonly Drawn[]): Drawn[] {
     chances.set(kind, chance)
     return chance
   }
-  let first: Drawn | undefined
+  return keepByMinute(steps, ({ kind }) => is(chanceOf(kind)))
+}
+
+/** So much of each kind of step, from 0 to 1; payouts are paid every month all the same. */
+export function shareOf<T extends Drawn>(seed: number, steps: readonly T[], share: number): T[] {
+  const { is } = drawing(seed + 0x5a4e)
+  return keepByMinute(steps, ({ kind }) => is(kind === 'pay payouts' ? 1 : share))
+}
+
+function keepByMinute<T extends Drawn>(steps: readonly T[], isWanted: (first: T) => boolean): T[] {
+  let first: T | undefined
   let isKept = false
   return steps.filter((step) => {
     if (step.day !== first?.day || step.minute !== first.minute) {
       first = step
-      isKept = is(chanceOf(step.kind))
+      isKept = isWanted(step)
     }
     return isKept
   })
