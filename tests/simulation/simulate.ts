@@ -136,12 +136,12 @@ async function deploy(world: World, actors: Actors): Promise<void> {
 
 /** From another build, where one is named; null is that of all. */
 async function restart(
-  { processes, turnWebhooks, startAll }: World,
+  { processes, end, turnWebhooks, startAll }: World,
   { seen }: Actors,
   { name, build }: { name: ProcessName; build?: string | null },
 ): Promise<void> {
   const isRunning = processes.names().includes(name)
-  const code = await processes.end(name)
+  const code = await end(name)
   if (isRunning && code !== 0)
     seen.push({ law: 'a process ends what it has begun', detail: `${name} ended with ${code}` })
   turnWebhooks()

@@ -208,6 +208,15 @@ export async function openWorld({ start, build, queue, hasFullDisks }: Setting) 
       leaping = leaping.catch(() => undefined).then(() => leap(new Date(clock.now().getTime() + ms), true))
       return leaping
     },
+    /** Ends a process between two leaps: its last seconds are real ones. */
+    end(name: ProcessName): Promise<number | null> {
+      const ended = leaping.catch(() => undefined).then(() => processes.end(name))
+      leaping = ended.then(
+        () => undefined,
+        () => undefined,
+      )
+      return ended
+    },
     /** Keeps what the processes said in a run that broke a law. Returns where. */
     async keepLog(seed: number): Promise<string> {
       const kept = `tests/.output/simulation-${seed}.log`
