@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { ShopError } from '#server/errors.ts'
 import { enqueueEvents, storeEvent } from '#server/features/payments/stripe-events.ts'
 import { createBatch } from '#server/infra/batch.ts'
-import { describeIssues, type SignedEvent } from '#server/infra/stripe-events.ts'
+import { describeIssues, type SignedEvent } from '#server/infra/read-stripe-event.ts'
 
 /**
  * `POST /api/stripe/webhook`: the raw body as it was signed; signature first, then the inbox. An event is acknowledged once

@@ -1,9 +1,14 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money/money.ts'
 import type { Clock } from './clock.ts'
+import {
+  readStripeEvent,
+  readStripeEvents,
+  type SignedEvent,
+  type UnreadableEvent,
+} from './read-stripe-event.ts'
 import { type BalanceCalls, balanceCalls } from './stripe-balance.ts'
 import { type DisputeCalls, disputeCalls } from './stripe-disputes.ts'
-import { readStripeEvent, readStripeEvents, type SignedEvent, type UnreadableEvent } from './stripe-events.ts'
 import {
   type DisputeDetails,
   numberedKey,

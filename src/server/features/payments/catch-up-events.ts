@@ -1,5 +1,5 @@
 import { openIncident } from '#server/features/incidents/incidents.ts'
-import type { UnreadableEvent } from '#server/infra/stripe-events.ts'
+import type { UnreadableEvent } from '#server/infra/read-stripe-event.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { enqueueEvents, storeEvent } from './stripe-events.ts'
 import type { PaymentDeps } from './sync-payment.ts'

@@ -3,7 +3,7 @@ import { ShopError } from '#server/errors.ts'
 import { openIncident } from '#server/features/incidents/incidents.ts'
 import { readStripePayout } from '#server/features/stripe-payouts/read-balance.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
-import type { SignedEvent } from '#server/infra/stripe-events.ts'
+import type { SignedEvent } from '#server/infra/read-stripe-event.ts'
 import { expectsLivemode } from './payment-intent.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readStripeEvent } from '#server/infra/stripe-events.ts'
+import { readStripeEvent } from '#server/infra/read-stripe-event.ts'
 
 const intent = { id: 'pi_1', object: 'payment_intent', amount: 6_000 }
 const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_7' }
