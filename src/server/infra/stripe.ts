@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { type Pence, pence } from '#shared/money/money.ts'
+import { LISTED_EVENT_TYPES } from '#shared/operations/stripe-event-types.ts'
 import type { Clock } from './clock.ts'
 import {
   readStripeEvent,
@@ -103,30 +104,6 @@ const MOST_DISPUTES = 100
 const MOST_REFUNDS = 1_000
 const EVENTS_A_PAGE = 100
 
-/** What happens to a payment, its charge, refunds and disputes, and to payouts. Stripe takes up to twenty names. */
-const EVENT_TYPES = [
-  'payment_intent.canceled',
-  'payment_intent.created',
-  'payment_intent.payment_failed',
-  'payment_intent.processing',
-  'payment_intent.requires_action',
-  'payment_intent.succeeded',
-  'charge.updated',
-  'charge.refunded',
-  'charge.refund.updated',
-  'refund.created',
-  'refund.failed',
-  'refund.updated',
-  'charge.dispute.closed',
-  'charge.dispute.created',
-  'charge.dispute.funds_reinstated',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.updated',
-  'payout.failed',
-  'payout.paid',
-  'payout.reconciliation_completed',
-]
-
 const EXPAND = ['latest_charge.balance_transaction', 'latest_charge.refunds', 'payment_method']
 
 /** Each call a span, by its method and its path without ids, where spans are recorded. */
@@ -218,7 +195,7 @@ export function createPayments(settings: StripeSettings, clock: Clock): Payments
       try {
         const { data, has_more } = await stripe.events.list({
           created: { gte: secondOf(since), lte: secondOf(until) },
-          types: EVENT_TYPES,
+          types: [...LISTED_EVENT_TYPES],
           limit: EVENTS_A_PAGE,
           ...(after === null ? {} : { starting_after: after }),
         })

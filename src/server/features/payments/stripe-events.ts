@@ -16,7 +16,10 @@ export const WAITING_EVENT = {
   attempts: { lt: MOST_EVENT_ATTEMPTS },
 } satisfies Prisma.StripeEventWhereInput
 
-/** Events that make the server sync a payment or read a payout; others are acknowledged and not stored. */
+/**
+ * Events that make the server sync a payment or read a payout; others are acknowledged and not stored. An endpoint may send
+ * more of these kinds than the shop asks for (`LISTED_EVENT_TYPES`).
+ */
 const HANDLED_TYPES =
   /^(payment_intent\.|charge\.updated$|charge\.refunded$|refund\.|charge\.refund\.|charge\.dispute\.|payout\.)/
 

@@ -3,6 +3,7 @@ import { findAttention } from '#server/features/operations/attention.ts'
 import { catchUpEvents } from '#server/features/payments/catch-up-events.ts'
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
 import { handleEvent, storeEvent } from '#server/features/payments/stripe-events.ts'
+import { LISTED_EVENT_TYPES } from '#shared/operations/stripe-event-types.ts'
 import { chargeOf, readOrder } from '#tests/server/features/refunds/refunded-order.ts'
 import { createTestShop, makeBuyer, type TestShop } from '#tests/support/shop.ts'
 import { paymentsWithChangedEvents } from './changed-events.ts'
@@ -88,6 +89,17 @@ describe('events without a webhook', () => {
     await storeEvent(shop.deps, other)
     await catchUpAndAct()
     expect((await readOrder(shop, buyer.orderId)).openVideoIds).toEqual([])
+  })
+
+  it('are stored, of each type that is asked for', async () => {
+    const createdAt = shop.deps.clock.now()
+    const common = { objectId: 'of_each_type', intentId: null, livemode: false, createdAt }
+    const dropped: string[] = []
+    for (const type of LISTED_EVENT_TYPES) {
+      if (!(await storeEvent(shop.deps, { id: `evt_${type}`, type, ...common }, 'lookup'))) dropped.push(type)
+    }
+    expect(dropped).toEqual([])
+    await shop.deps.db.stripeEvent.deleteMany({ where: { objectId: common.objectId } })
   })
 
   it('are read again where the reading stopped in the middle', async () => {

@@ -1,5 +1,6 @@
 import { capitalised, formatShortDay, formatSum } from '#client/lib/format.ts'
 import type { StatusLabel } from '#client/ui/status.tsx'
+import type { StripeEventType } from '#shared/operations/stripe-event-types.ts'
 import type {
   AccessOutput,
   MailOutput,
@@ -70,6 +71,9 @@ export function methodLabels(method: string | null): string {
   return METHODS[method ?? ''] ?? method ?? 'unknown method'
 }
 
+/** A payout of Stripe belongs to no order. */
+type OrderEventType = Exclude<StripeEventType, `payout.${string}`>
+
 const EVENTS: Readonly<Record<string, string>> = {
   'payment_intent.created': 'payment begun',
   'payment_intent.requires_action': 'the buyer’s bank asks for a confirmation',
@@ -88,7 +92,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'charge.dispute.closed': 'dispute closed',
   'charge.dispute.funds_withdrawn': 'disputed money taken',
   'charge.dispute.funds_reinstated': 'disputed money given back',
-}
+} satisfies Record<OrderEventType, string>
 
 /** What Stripe told; a kind of event without label goes by its own name. */
 export function eventLabels(type: string): string {

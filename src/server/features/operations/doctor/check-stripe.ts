@@ -1,26 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { readStripeAccount, type StripeAccount } from '#server/infra/stripe-account.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/operations/stripe-event-types.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
-
-/** What the shop acts on (README, Go to production). */
-const EVENTS = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'charge.updated',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'payout.paid',
-  'payout.failed',
-  'payout.reconciliation_completed',
-]
 
 /** Whether Stripe knows the keys, tells the shop what it has to know, and shows wallets on its address. */
 export async function checkStripe(
@@ -66,7 +47,7 @@ function describeMode({ secretKey, publishableKey }: Config['stripe']): Finding 
 function describeEndpoint({ endpoints }: StripeAccount, publicUrl: string): Finding {
   const url = `${publicUrl}/api/stripe/webhook`
   const check = 'webhook endpoint'
-  const remedy = `Add an endpoint at ${url} for payment_intent.*, charge.updated, charge.refunded, refund.* and charge.dispute.*`
+  const remedy = `Add an endpoint at ${url} for ${WEBHOOK_EVENT_TYPES.join(', ')}.`
   if (endpoints === null)
     return warning(
       check,
@@ -81,7 +62,7 @@ function describeEndpoint({ endpoints }: StripeAccount, publicUrl: string): Find
   if (!endpoint.isEnabled) return bad(check, 'It is disabled', 'Enable it in the dashboard.')
   const missing = endpoint.events.includes('*')
     ? []
-    : EVENTS.filter((name) => !endpoint.events.includes(name))
+    : WEBHOOK_EVENT_TYPES.filter((name) => !endpoint.events.includes(name))
   return missing.length > 0
     ? bad(check, `It leaves out ${missing.join(', ')}`, 'Add them in the dashboard.')
     : good(check, `It tells ${url}`)

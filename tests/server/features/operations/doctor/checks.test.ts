@@ -11,6 +11,7 @@ import { examine } from '#server/features/operations/doctor/doctor.ts'
 import type { Finding } from '#server/features/operations/doctor/finding.ts'
 import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
 import { openDatabase } from '#server/infra/db.ts'
+import { WEBHOOK_EVENT_TYPES } from '#shared/operations/stripe-event-types.ts'
 import { createTestDeps, type TestDeps, testConfig } from '#tests/support/deps.ts'
 import { startRedis } from '#tests/support/redis.ts'
 
@@ -208,6 +209,13 @@ describe('Stripe', () => {
     ['one of another address', [endpoint({ url: 'https://old.example.com/api/stripe/webhook' })]],
   ])('is bad with %s for an endpoint', async (_which, endpoints) => {
     expect((await check({ endpoints }))['webhook endpoint']).toBe('bad')
+  })
+
+  it('names every event that an endpoint has to send', async () => {
+    await check({ endpoints: [] })
+    const found = await checkStripe(configOf('pk_live_1'))
+    const remedy = found.find((finding) => finding.check === 'webhook endpoint')?.remedy
+    for (const type of WEBHOOK_EVENT_TYPES) expect(remedy).toContain(type)
   })
 
   it('is worth a look without the domain for wallets', async () => {
