@@ -1,4 +1,4 @@
-/** Numbers of requirements §4, §5, §7 and §9. Durations carry their unit in the name. */
+/** Limits that no setting changes, most of them of `docs/requirements.md`. Durations carry their unit in the name. */
 
 export const usernameMinLength = 3
 export const usernameMaxLength = 40
@@ -65,9 +65,13 @@ export const dashboardRetries = 3
 export const adminSessionStaleMs = 5 * 60_000
 export const adminSessionRefetchMs = 10 * 60_000
 export const adminSessionMonths = 3
+/** As long as the entitlement of a single video: a student who watches it signs in once. */
+export const studentSessionDays = 90
+/** Shorter, because the portal shows money and changes bank details. */
+export const refererSessionDays = 30
 export const adminCodeMinutes = 10
 export const adminCodeTries = 5
-/** How old the emailed code may be for what requirements §6 lists. */
+/** How old the admin's last code may be, mailed, of an app or of recovery, for what requirements §6.2 lists. */
 export const stepUpHours = 12
 
 export const resetLinkMinutes = 15
@@ -93,6 +97,10 @@ export const recoveryCodeLength = 10
 
 export const contactNameMaxLength = 100
 export const contactMessageMaxLength = 5_000
+/** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
+export const cancellationDays = 14
+/** Days in which the money of a cancelled contract goes back (the same, reg. 34). */
+export const repaymentDays = 14
 /** Of what a student writes with a request for a refund, and of the answer. */
 export const requestMessageMaxLength = 2_000
 /** The same words from the same writer within this are one message: its answer was lost on the way. */

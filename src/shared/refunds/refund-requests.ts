@@ -10,6 +10,3 @@ export const REQUEST_STATUSES = ['waiting', 'granted', 'declined', 'withdrawn'] 
 export function needsWords(reason: RequestReason): boolean {
   return reason === 'faulty' || reason === 'other'
 }
-
-/** Days of the right to cancel, after the day of the contract (Consumer Contracts Regulations 2013, reg. 30). */
-export const cancellationDays = 14

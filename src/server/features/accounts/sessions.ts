@@ -5,15 +5,10 @@ import { recordSecurityEvent } from '#server/features/audit/security-events.ts'
 import { hashToken, newId, newToken } from '#server/infra/ids.ts'
 import { addCalendarMonths } from '#shared/calendar/calendar.ts'
 import { addDays } from '#shared/calendar/durations.ts'
-import { adminSessionMonths } from '#shared/limits.ts'
+import { adminSessionMonths, refererSessionDays, studentSessionDays } from '#shared/limits.ts'
 import type { SessionKind } from './queries.ts'
 import { lockStudent } from './students.ts'
 import { revokeTokens, type TokenOwner } from './tokens.ts'
-
-/** As long as the entitlement of a single video: a student who watches it signs in once. */
-const STUDENT_DAYS = 90
-/** Shorter, because the portal shows money and changes bank details. */
-const REFERER_DAYS = 30
 
 const USER_AGENT_LENGTH = 300
 
@@ -56,7 +51,7 @@ export async function createSession(
 
 function expiryOf(kind: NewSession['owner']['kind'], now: Date): Date {
   if (kind === 'admin') return addCalendarMonths(now, adminSessionMonths)
-  return addDays(now, kind === 'student' ? STUDENT_DAYS : REFERER_DAYS)
+  return addDays(now, kind === 'student' ? studentSessionDays : refererSessionDays)
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { EmailProps } from '#emails/props.ts'
 import type { InvoiceDetails } from '#server/features/documents/document-details.ts'
 import { lastMomentOfLondonDay } from '#shared/calendar/calendar.ts'
+import { cancellationDays } from '#shared/limits.ts'
 import { collectionDiscountLabel } from '#shared/messages/cart.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
-import { cancellationDays } from '#shared/refunds/refund-requests.ts'
 import type { BoughtOrder } from './bought-order.ts'
 import { methodName } from './payment-method.ts'
 

@@ -7,6 +7,7 @@ import { cancellableUntil, cancellationOf } from '#server/features/orders/order-
 import { findHoldings } from '#server/features/orders/order-queries.ts'
 import { londonDaysBetween } from '#shared/calendar/calendar.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
+import { repaymentDays } from '#shared/limits.ts'
 import { type Pence, pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
@@ -20,9 +21,6 @@ type WireCase = z.input<typeof refundCaseOutput>
 export type CaseLine = WireCase['lines'][number] & { paidPence: Pence }
 export type RefundCase = Omit<WireCase, 'lines'> & { leftPence: Pence; lines: CaseLine[] }
 type CaseDeps = Pick<Deps, 'clock'> & { db: Pick<Tx, 'order' | 'progress' | 'video' | 'entitlement'> }
-
-/** Days in which the money of a cancelled contract goes back (Consumer Contracts Regulations 2013, reg. 34). */
-const REPAYMENT_DAYS = 14
 
 /** A video that was sent for longer after it was opened was played, whatever the browser saved (requirements §5.2a). */
 const GLANCE_MINUTES = 2
@@ -172,7 +170,7 @@ type Asked = Pick<RequestRow, 'wish' | 'createdAt'> & { lines: readonly { orderL
 /** By when the money goes back, where a request cancels the contract within the 14 days; else null. */
 export function repaymentDue(order: Contract, { wish, createdAt, lines }: Asked): Date | null {
   const asked = { lines: lines.map(({ orderLine }) => orderLine), at: createdAt }
-  return wish === 'refund' && isInTime(order, asked) ? addDays(createdAt, REPAYMENT_DAYS) : null
+  return wish === 'refund' && isInTime(order, asked) ? addDays(createdAt, repaymentDays) : null
 }
 
 /** A request on the wire. */

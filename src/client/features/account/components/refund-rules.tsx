@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatDay, formatMinute } from '#client/lib/format.ts'
 import { paths } from '#client/site/paths.ts'
-import { cancellationDays } from '#shared/refunds/refund-requests.ts'
+import { cancellationDays } from '#shared/limits.ts'
 import type { CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, listOf } from './refund-case.ts'
 
