@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { SKIP_SECONDS } from '#client/features/player/parts/keys.ts'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { SHOP_NAME } from '#client/site/page-meta.ts'
 import type { VideoActions } from './use-video-actions.ts'
@@ -9,8 +10,6 @@ type MediaKeys = {
   playback: PlaybackState
   actions: VideoActions
 }
-
-const SKIP_SECONDS = 10
 
 /** The keys of a keyboard, a headset or a lock screen, and what is shown beside them (W3C Media Session). */
 export function useMediaKeys(video: HTMLVideoElement | null, keys: MediaKeys): void {

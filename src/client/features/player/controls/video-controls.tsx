@@ -11,6 +11,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SKIP_SECONDS } from '#client/features/player/parts/keys.ts'
 import type { PlaybackState } from '#client/features/player/parts/use-video-state.ts'
 import { clockTime } from '#client/lib/clock-time.ts'
 import type { Cue } from '#shared/catalog/vtt.ts'
@@ -37,8 +38,6 @@ type VideoControlsProps = {
   /** What is open above them. */
   children: ReactNode
 }
-
-const SKIP_SECONDS = 10
 
 export function VideoControls(props: VideoControlsProps) {
   const { playback, actions, isFull, isTouch } = props

@@ -18,13 +18,16 @@ export type VideoAction =
   | { do: 'volume'; step: number }
   | { do: 'speed'; step: 1 | -1 }
 
+/** How far J and L, the buttons of a tablet and the keys of a headset go. */
+export const SKIP_SECONDS = 10
+
 const ACTIONS: Readonly<Record<string, VideoAction>> = {
   ' ': { do: 'play-or-pause' },
   k: { do: 'play-or-pause' },
   arrowleft: { do: 'skip', seconds: -5 },
   arrowright: { do: 'skip', seconds: 5 },
-  j: { do: 'skip', seconds: -10 },
-  l: { do: 'skip', seconds: 10 },
+  j: { do: 'skip', seconds: -SKIP_SECONDS },
+  l: { do: 'skip', seconds: SKIP_SECONDS },
   arrowup: { do: 'volume', step: 0.1 },
   arrowdown: { do: 'volume', step: -0.1 },
   m: { do: 'mute' },
@@ -51,7 +54,7 @@ export function videoAction(press: KeyPress): VideoAction | null {
 export const KEY_HELP = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', '→'], does: 'Back or on by 5 seconds' },
-  { keys: ['J', 'L'], does: 'Back or on by 10 seconds' },
+  { keys: ['J', 'L'], does: `Back or on by ${SKIP_SECONDS} seconds` },
   { keys: ['0', '9'], does: 'To that tenth of the film' },
   { keys: ['PgUp', 'PgDn'], does: 'A chapter back or on' },
   { keys: ['<', '>'], does: 'Slower or faster' },
