@@ -10,7 +10,12 @@ const LINK = resetLinkMinutes * 60
 
 /** Points per window of each limit (requirements §6). */
 export const LIMITS = {
+  /**
+   * Tries of a password, all by this one limit and each kind with keys of its own: the sign-in of student, referer and
+   * admin, the password asked for again, a reset link, and the claim of an account by a verification link.
+   */
   signInAccount: { points: 10, seconds: WINDOW },
+  /** Sign-ins by network address; those of a known browser, and claims with the account's password, by account. */
   signInAddress: { points: 50, seconds: WINDOW },
   referralCode: { points: 60, seconds: WINDOW },
   /** A school's computers share one address. */
