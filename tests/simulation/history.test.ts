@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawHistory, partOf, type Step } from './history.ts'
+import { drawHistory, type History, type Step } from './history.ts'
+import { partOf } from './part.ts'
 
 const YEAR = 12
 const seeds = Array.from({ length: 40 }, (_, n) => n + 1)
@@ -61,14 +62,36 @@ describe('the history of a seed', () => {
   it('happens to a share, with every kind of step in some year and each payout, and by the same numbers', () => {
     const years = seeds.map((seed) => drawHistory(seed, YEAR))
     const shares = years.map((year) => partOf(year, { share: 0.4 }))
-    const all = years.flatMap(({ steps }) => steps)
-    const some = shares.flatMap(({ steps }) => steps)
-    expect(some.length / all.length).toBeCloseTo(0.4, 1)
-    expect(new Set(some.map(({ kind }) => kind))).toEqual(new Set(all.map(({ kind }) => kind)))
+    const purchasesOf = (histories: readonly History[]) =>
+      histories.flatMap(({ steps }) => steps.filter(({ kind }) => kind === 'buy'))
+    expect(purchasesOf(shares).length / purchasesOf(years).length).toBeCloseTo(0.4, 1)
+    const kindsOf = (histories: readonly History[]) =>
+      new Set(histories.flatMap(({ steps }) => steps.map(({ kind }) => kind)))
+    expect(kindsOf(shares)).toEqual(kindsOf(years))
     for (const [n, { steps }] of shares.entries()) {
       expect(years[n]?.steps).toEqual(expect.arrayContaining(steps))
       expect(steps.filter(({ kind }) => kind === 'pay payouts')).toHaveLength(YEAR)
     }
+  })
+
+  it('leaves nothing in a share that follows a purchase which is not in it', () => {
+    for (const seed of seeds) {
+      const sales = new Set<number>()
+      for (const step of partOf(drawHistory(seed, YEAR), { share: 0.4 }).steps) {
+        if (step.kind === 'buy') sales.add(step.sale)
+        if ('sale' in step) expect(sales).toContain(step.sale)
+      }
+    }
+  })
+
+  it('lets days of a share pass with the next, unless a step, a quiet time or a quarter begins on them', () => {
+    const year = drawHistory(3, YEAR)
+    const { start, steps, quietDays, ownDays } = partOf(year, { share: 0.2 })
+    expect(year.ownDays).toHaveLength(year.days)
+    expect(ownDays.length).toBeLessThan(year.days / 2)
+    expect(ownDays).toEqual(expect.arrayContaining([...quietDays, ...steps.map(({ day }) => day)]))
+    const dates = ownDays.map((day) => new Date(new Date(start).getTime() + day * 86_400_000).toISOString())
+    expect(dates.filter((date) => /-10-0[123]T/.test(date))).toHaveLength(3)
   })
 
   it('numbers each step once, and lists them by their days', () => {

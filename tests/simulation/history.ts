@@ -3,7 +3,7 @@ import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
 import { drawClubs, drawOthers } from './others.ts'
-import { shareOf, thin } from './thin.ts'
+import { thin } from './thin.ts'
 import { drawVersions } from './versions.ts'
 
 export type ProcessName = 'web0' | 'web1' | 'worker0' | 'worker1'
@@ -101,6 +101,8 @@ export type History = {
   /** Where the shop's jobs are kept. */
   queue: QueueKind
   quietDays: number[]
+  /** Those that are looked at by themselves; the others pass with the next of them. */
+  ownDays: number[]
   steps: Step[]
 }
 
@@ -139,17 +141,8 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     days,
     queue,
     quietDays,
+    ownDays: Array.from({ length: days }, (_, day) => day),
     steps: order(drawn.map((step, number) => ({ number, ...step }))),
-  }
-}
-
-/** The days of a history up to one, that day too. */
-export function until(history: History, day: number): History {
-  return {
-    ...history,
-    days: day + 1,
-    quietDays: history.quietDays.filter((one) => one <= day),
-    steps: history.steps.filter((step) => step.day <= day),
   }
 }
 
@@ -252,22 +245,6 @@ function drawTrouble(seed: number, months: number): Drawn[] {
     if (is(0.05)) steps.push({ ...fault, kind: 'database away', how: oneOf('closed', 'silent', 'lost') })
   }
   return steps
-}
-
-/** The days of a history up to one, some of its steps by their numbers, and a share of these that its seed draws. */
-export function partOf(
-  history: History,
-  { days, steps, share }: { days?: number; steps?: readonly number[]; share?: number },
-): History {
-  const { steps: all, ...part } = until(history, (days ?? history.days) - 1)
-  const named = steps ? all.filter(({ number }) => steps.includes(number)) : all
-  return { ...part, steps: share === undefined ? named : shareOf(history.seed, named, share) }
-}
-
-/** How `npm run simulate` is told to let a part of a history happen. */
-export const argumentsOf = ({ seed, days, steps, queue }: History): string => {
-  const where = queue === 'redis' ? ' --queue redis' : ''
-  return `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}${where}`
 }
 
 const INTERRUPTIONS: readonly string[] = ['kill', 'stop', 'database away', 'queue away', 'price', 'deploy']

@@ -1,6 +1,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf, drawHistory, type History, partOf, type Step } from './history.ts'
+import { drawHistory, type History, type Step } from './history.ts'
+import { argumentsOf, partOf } from './part.ts'
 import { shrink } from './shrink.ts'
 import type { Failure } from './simulate.ts'
 

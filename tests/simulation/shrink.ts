@@ -1,4 +1,5 @@
-import { type History, type Step, until } from './history.ts'
+import type { History, Step } from './history.ts'
+import { until } from './part.ts'
 import type { Failure } from './simulate.ts'
 
 export type Shrunk = {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Actors, createActors } from './actors.ts'
 import { ALL } from './far-faults.ts'
-import { type History, type Interruption, interrupts, type ProcessName, type Step, until } from './history.ts'
+import { type History, type Interruption, interrupts, type ProcessName, type Step } from './history.ts'
 import { type Broken, checkBooked, checkDay, checkSettled, countUnderWay } from './laws.ts'
+import { until } from './part.ts'
 import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +31,7 @@ export async function simulate(
   const actors = createActors(world)
   try {
     await actors.openClubs()
-    for (let day = 0; day < history.days; day++) {
+    for (const day of history.ownDays) {
       const isQuiet = history.quietDays.includes(day)
       const broken = await live(world, actors, { history, day, isQuiet })
       if (broken.length > 0) return { day, broken, log: await world.keepLog(history.seed) }

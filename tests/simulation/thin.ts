@@ -19,20 +19,19 @@ export function thin(seed: number, steps: readonly Drawn[]): Drawn[] {
   return keepByMinute(steps, ({ kind }) => is(chanceOf(kind)))
 }
 
-/** So much of each kind of step, from 0 to 1; payouts are paid every month all the same. */
-export function shareOf<T extends Drawn>(seed: number, steps: readonly T[], share: number): T[] {
-  const { is } = drawing(seed + 0x5a4e)
-  return keepByMinute(steps, ({ kind }) => is(kind === 'pay payouts' ? 1 : share))
+function keepByMinute<T extends Drawn>(steps: readonly T[], isWanted: (first: T) => boolean): T[] {
+  return minutesOf(steps)
+    .filter(([first]) => first !== undefined && isWanted(first))
+    .flat()
 }
 
-function keepByMinute<T extends Drawn>(steps: readonly T[], isWanted: (first: T) => boolean): T[] {
-  let first: T | undefined
-  let isKept = false
-  return steps.filter((step) => {
-    if (step.day !== first?.day || step.minute !== first.minute) {
-      first = step
-      isKept = isWanted(step)
-    }
-    return isKept
-  })
+/** Steps that stand one after the other and have one minute. */
+export function minutesOf<T extends Drawn>(steps: readonly T[]): T[][] {
+  const minutes: T[][] = []
+  for (const step of steps) {
+    const last = minutes.at(-1)
+    if (last?.[0]?.day === step.day && last[0].minute === step.minute) last.push(step)
+    else minutes.push([step])
+  }
+  return minutes
 }

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/infra/root.ts'
 import { size } from '#tests/support/size.ts'
-import { drawHistory, type History, until } from './history.ts'
+import { drawHistory, type History } from './history.ts'
+import { until } from './part.ts'
 import { describeFailure, simulate } from './simulate.ts'
 
 /** A busy machine is slow, not wrong. */

@@ -1,0 +1,66 @@
+import { drawing } from './drawing.ts'
+import type { Drawn, History } from './history.ts'
+import { minutesOf } from './thin.ts'
+
+/** In a share so many quiet times are one. */
+const QUIET_TIMES = 3
+
+/** The days of a history up to one, that day too. */
+export function until(history: History, day: number): History {
+  return {
+    ...history,
+    days: day + 1,
+    quietDays: history.quietDays.filter((one) => one <= day),
+    ownDays: history.ownDays.filter((one) => one <= day),
+    steps: history.steps.filter((step) => step.day <= day),
+  }
+}
+
+/** The days of a history up to one, some of its steps by their numbers, and a share of these that its seed draws. */
+export function partOf(
+  history: History,
+  { days, steps, share }: { days?: number; steps?: readonly number[]; share?: number },
+): History {
+  const { steps: all, ...part } = until(history, (days ?? history.days) - 1)
+  const named = steps ? all.filter(({ number }) => steps.includes(number)) : all
+  return share === undefined ? { ...part, steps: named } : shareOf({ ...part, steps: named }, share)
+}
+
+/**
+ * So much of what a history has, from 0 to 1. What follows a purchase stays or goes with it; payouts are paid every month
+ * all the same. Quiet times are rarer, and days on which nothing happens and no quarter begins pass with the next.
+ */
+function shareOf(history: History, share: number): History {
+  const { is } = drawing(history.seed + 0x5a4e)
+  const bought = new Set<number>()
+  const minutes = minutesOf(history.steps).filter((minute) => {
+    const follower = minute.find(followsPurchase)
+    const isKept = follower
+      ? bought.has(follower.sale)
+      : minute.some(({ kind }) => kind === 'pay payouts') || is(share)
+    for (const step of minute) if (isKept && step.kind === 'buy') bought.add(step.sale)
+    return isKept
+  })
+  const steps = minutes.flat()
+  const quietDays = history.quietDays.filter((_, n) => n % QUIET_TIMES === QUIET_TIMES - 1)
+  const isOwn = (day: number) =>
+    quietDays.includes(day) || beginsQuarter(history, day) || steps.some((step) => step.day === day)
+  return { ...history, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
+}
+
+function followsPurchase<T extends Drawn>(step: T): step is T & { sale: number } {
+  return 'sale' in step && step.kind !== 'buy'
+}
+
+/** Its first days, on which the quarter before is closed. */
+function beginsQuarter({ start }: History, day: number): boolean {
+  const date = new Date(start)
+  date.setUTCDate(date.getUTCDate() + day)
+  return date.getUTCMonth() % 3 === 0 && date.getUTCDate() <= 3
+}
+
+/** How `npm run simulate` is told to let a part of a history happen. */
+export const argumentsOf = ({ seed, days, steps, queue }: History): string => {
+  const where = queue === 'redis' ? ' --queue redis' : ''
+  return `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}${where}`
+}
