@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine is slow, not wrong: waiting ends as soon as what is waited for is there.
-configure({ asyncUtilTimeout: 15_000 })
+configure({
+  // A busy machine is slow, not wrong: waiting ends as soon as what is waited for is there.
+  asyncUtilTimeout: 15_000,
+  getElementError: describeLate,
+})
 completeDialogElement()
 // jsdom does not scroll. Not on Element, where a test may put its own.
 Object.assign(Node.prototype, { scrollIntoView: () => undefined })
@@ -23,6 +26,17 @@ afterEach(() => {
     for (const name of root.getAttributeNames()) root.removeAttribute(name)
   }
 })
+
+/**
+ * What is waited for is missing many times before it comes, and only the last error is read: the page is written out then.
+ * Writing it out each time took a tenth of all time.
+ */
+function describeLate(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  const describe = () => [message, prettyDOM(container) || ''].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { get: describe, configurable: true })
+}
 
 /** jsdom has the element, but neither opens nor closes it, and lets the focus go to what lies behind. */
 function completeDialogElement(): void {
