@@ -126,8 +126,8 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   }
 
   /** Approves a club that has applied, and reads its code. */
-  async function openClub(n: number): Promise<Club> {
-    const details = clubDetails(n)
+  async function openClub(n: number, isVatRegistered: boolean): Promise<Club> {
+    const details = clubDetails(n, isVatRegistered)
     const applied = await post('/api/referer-applications', details)
     const { id } = z.object({ id: z.string() }).parse(applied.body)
     const cookie = await signIn()
@@ -150,14 +150,14 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   async function changeShare({ id, details }: Club, percent: number): Promise<boolean> {
     const cookie = await signIn()
     if (!cookie) return false
-    const { fullName, organizationName, contactEmail, phoneNumber } = details
+    const { fullName, organizationName, contactEmail, phoneNumber, isVatRegistered, vatNumber } = details
     const party = {
       addressLine1: details.businessAddressLine1,
       city: details.businessCity,
       postcode: details.businessPostcode,
     }
     const named = { name: organizationName, contactEmail, contactName: fullName, phoneNumber, ...party }
-    const input = { id, ...named, commissionPercentage: percent }
+    const input = { id, ...named, isVatRegistered, vatNumber, commissionPercentage: percent }
     return (await call(cookie, 'admin.updateReferer', input)).status === 200
   }
 
@@ -193,11 +193,14 @@ export type Club = {
 
 const CLUBS = ['Meadow', 'Orchard', 'Harbour'] as const
 
-const clubDetails = (n: number) => ({
+const clubDetails = (n: number, isVatRegistered: boolean) => ({
   ...CLUB,
   organizationName: `${CLUBS[n]} Flying Club`,
   businessName: `${CLUBS[n]} Flying Club`,
   contactEmail: `${CLUBS[n]?.toLowerCase()}@example.com`,
+  isVatRegistered,
+  vatNumber: isVatRegistered ? 'GB111111162' : null,
+  acceptedSelfBilling: isVatRegistered,
 })
 
 const CLUB = {
@@ -209,7 +212,6 @@ const CLUB = {
   confirmPassword: CLUB_PASSWORD,
   phoneNumber: '01632 960000',
   businessName: 'Meadow Flying Club',
-  isVatRegistered: false,
   businessAddressLine1: '1 Meadow Lane',
   businessCity: 'Little Crosswind',
   businessPostcode: 'ZZ9 9ZZ',

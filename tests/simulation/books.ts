@@ -45,6 +45,11 @@ export const BOOKS: Readonly<Record<string, string>> = {
   'a payout is the sum of its entries, with one document once it is paid': `select p.id from "Payout" p where p.status <> 'void' and (
     p."payoutPence" <> (select sum(e."amountPence") from "PayoutEntry" x join "LedgerEntry" e on e.id = x."entryId" where x."payoutId" = p.id)
     or (p.status = 'paid') <> ((select count(*) from "Document" d where d."payoutId" = p.id) = 1))`,
+  'VAT is paid to a club that is registered for it, on its own invoice': `select p.id from "Payout" p
+    join "Referer" f on f.id = p."refererId" where p.status <> 'void' and (p."totalPence" <> p."payoutPence" + p."vatPence"
+    or p."vatPence" <> case when f."isVatRegistered" then floor(p."payoutPence" * 0.2 + 0.5) else 0 end
+    or exists (select 1 from "Document" d where d."payoutId" = p.id
+      and d.kind::text <> case when f."isVatRegistered" then 'selfBilledInvoice' else 'commissionStatement' end))`,
   'what an admin did is on record once': `select r.id from "Refund" r where r."requestedById" is not null and
     (select count(*) from "AuditEntry" a where a.action = 'refund.requested' and a.details->>'refundId' = r.id) <> 1
     union all select p.id from "Payout" p where p.status = 'paid' and
@@ -53,7 +58,7 @@ export const BOOKS: Readonly<Record<string, string>> = {
     where f."endedAt" is null and not e."isEstimate"
     and e.quarter < to_char((:now - interval '2 days') at time zone 'Europe/London', 'YYYY"-Q"Q')
     and not exists (select 1 from "PayoutEntry" x join "Payout" p on p.id = x."payoutId" where x."entryId" = e.id and p.status <> 'void')
-    group by 1 having sum(e."amountPence") >= 1000`,
+    group by 1 having sum(e."amountPence") >= 1000 and max(e."writtenAt") < :now - interval '2 days'`,
   'a campaign goes once to each address': `select min(r.id) as id from "CampaignRecipient" r group by r."campaignId", r."addressKey"
     having count(*) > 1`,
 }

@@ -7,6 +7,7 @@ import { CLUB_PASSWORD } from './visitors.ts'
 import type { World } from './world.ts'
 
 const signedIn = z.object({ id: z.string(), name: z.string(), referralCode: z.string(), token: z.string() })
+const CLUBS = 3
 const referrals = z.array(z.object({ purchaseId: z.string(), commissionAmount: z.string() }))
 
 type Earned = { id: string; amount: string }
@@ -30,8 +31,9 @@ export function createClubs(world: World, { ask, post }: People, admin: Admin) {
 
   const codeOf = (club = 0) => clubs[club]?.code ?? null
 
-  async function open(count: number): Promise<void> {
-    for (let n = 0; n < count; n++) clubs.push(await admin.openClub(n))
+  /** One of them is registered for VAT and lets the shop write its invoices. */
+  async function open(seed: number): Promise<void> {
+    for (let n = 0; n < CLUBS; n++) clubs.push(await admin.openClub(n, n === seed % CLUBS))
   }
 
   async function readEarned(id: string): Promise<Earned[]> {

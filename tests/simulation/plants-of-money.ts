@@ -182,4 +182,15 @@ export const PLANTS_OF_MONEY: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'payout-without-vat',
+    of: 'a club that is registered for VAT is paid without it',
+    changes: [
+      {
+        file: 'src/shared/commission/payout.ts',
+        find: 'const vatPence = vatOn(largerPence(vatablePence, zeroPence), vatRate)',
+        replace: 'const vatPence = vatRate > 1 ? largerPence(vatablePence, zeroPence) : zeroPence',
+      },
+    ],
+  },
 ]

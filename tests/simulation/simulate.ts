@@ -30,7 +30,7 @@ export async function simulate(
   const world = await openWorld({ start: history.start, build, queue: history.queue, hasFullDisks })
   const actors = createActors(world)
   try {
-    await actors.openClubs()
+    await actors.openClubs(history.seed)
     for (const day of history.ownDays) {
       const isQuiet = history.quietDays.includes(day)
       const broken = await live(world, actors, { history, day, isQuiet })
