@@ -76,9 +76,10 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
 
   /** Both clicks go to different processes. */
   async function payPayouts(): Promise<void> {
+    const { rows } = await world.db.query<{ id: string }>(`select id from "Payout" where status = 'pending'`)
+    if (rows.length === 0) return
     const cookie = await signIn()
     if (!cookie) return
-    const { rows } = await world.db.query<{ id: string }>(`select id from "Payout" where status = 'pending'`)
     for (const { id } of rows) {
       const once = () => call(cookie, 'admin.markPaid', { id, paidHow: 'bankTransfer' })
       await Promise.all([once(), once()])

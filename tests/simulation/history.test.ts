@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawHistory, type History, type Step } from './history.ts'
 import { partOf } from './part.ts'
+import { followsPurchase } from './thin.ts'
 
 const YEAR = 12
 const seeds = Array.from({ length: 40 }, (_, n) => n + 1)
@@ -56,6 +57,15 @@ describe('the history of a seed', () => {
     for (const seed of seeds) {
       const paid = drawHistory(seed, YEAR).steps.filter(({ kind }) => kind === 'pay payouts')
       expect(paid).toHaveLength(YEAR)
+    }
+  })
+
+  it('lets everything in a year follow a purchase of an earlier day that is in it', () => {
+    for (const seed of seeds) {
+      const { steps } = drawHistory(seed, YEAR)
+      const bought = new Map(steps.flatMap((step) => (step.kind === 'buy' ? [[step.sale, step.day]] : [])))
+      const followers = steps.filter(followsPurchase)
+      expect(followers.filter(({ sale, day }) => (bought.get(sale) ?? day) >= day)).toEqual([])
     }
   })
 

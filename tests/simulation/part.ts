@@ -1,6 +1,6 @@
 import { drawing } from './drawing.ts'
-import type { Drawn, History } from './history.ts'
-import { minutesOf } from './thin.ts'
+import type { History } from './history.ts'
+import { followsPurchase, minutesOf } from './thin.ts'
 
 /** In a share so many quiet times are one. */
 const QUIET_TIMES = 3
@@ -46,10 +46,6 @@ function shareOf(history: History, share: number): History {
   const isOwn = (day: number) =>
     quietDays.includes(day) || beginsQuarter(history, day) || steps.some((step) => step.day === day)
   return { ...history, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
-}
-
-function followsPurchase<T extends Drawn>(step: T): step is T & { sale: number } {
-  return 'sale' in step && step.kind !== 'buy'
 }
 
 /** Its first days, on which the quarter before is closed. */
