@@ -1,5 +1,6 @@
 import { createAdmin } from './admin.ts'
 import { createAttacker } from './attacker.ts'
+import { createBank } from './bank.ts'
 import { createClubs } from './clubs.ts'
 import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
@@ -18,6 +19,7 @@ export function createActors(world: World) {
   const people = createPeople(world)
   const admin = createAdmin(world, people)
   const clubs = createClubs(world, people, admin)
+  const bank = createBank(world, admin)
   const students = createStudents(world, people, clubs.codeOf)
   const attacker = createAttacker(world, people, students)
   const versionBuyers = createVersionBuyers(world, people, students, clubs.seenByClubs)
@@ -56,6 +58,7 @@ export function createActors(world: World) {
     ...attacker,
     ...visitors,
     ...clubs,
+    ...bank,
     ...versionBuyers,
     /** Beside what clubs see: whatever must not be. */
     seen: clubs.seenByClubs,

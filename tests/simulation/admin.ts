@@ -9,7 +9,8 @@ import { ADMIN, type World } from './world.ts'
 const SIGNED_IN_MS = 11 * 60 * 60_000
 
 const challenged = z.object({ sessionToken: z.string() })
-const answerOf = <T extends z.ZodType>(json: T) =>
+/** A tRPC answer. */
+export const answerOf = <T extends z.ZodType>(json: T) =>
   z.object({ result: z.object({ data: z.object({ json }) }) })
 const failedMails = answerOf(
   z.object({
@@ -56,6 +57,19 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
 
   const call = (cookie: Record<string, string>, procedure: string, input: unknown) =>
     post(`/trpc/${procedure}`, { json: input }, cookie)
+
+  /** Null where the admin cannot sign in. */
+  async function asAdmin(
+    procedure: string,
+    input?: unknown,
+    method: 'GET' | 'POST' = input ? 'POST' : 'GET',
+  ) {
+    const cookie = await signIn()
+    if (!cookie) return null
+    if (method === 'POST') return call(cookie, procedure, input)
+    const query = input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''
+    return ask(`/trpc/${procedure}${query}`, { headers: cookie })
+  }
 
   async function refund(sale: Sale, step: Extract<Step, { kind: 'refund' }>): Promise<void> {
     const cookie = await signIn()
@@ -171,6 +185,7 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   }
 
   return {
+    asAdmin,
     refund,
     payPayouts,
     attend,

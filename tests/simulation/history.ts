@@ -2,7 +2,7 @@ import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
 import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
-import { drawClubs, drawOthers } from './others.ts'
+import { drawBank, drawClubs, drawOthers } from './others.ts'
 import { thin } from './thin.ts'
 import { drawVersions } from './versions.ts'
 
@@ -37,6 +37,8 @@ type Act =
   | { kind: 'dispute ends'; sale: number; isWon: boolean }
   | { kind: 'pay payouts' }
   | { kind: 'campaign' }
+  | { kind: 'bank file' }
+  | { kind: 'bank statement'; hasReturn: boolean }
   | { kind: 'attack'; how: Attack }
   | { kind: 'webhooks'; how: 'lost' | 'repeated' | 'reversed' | 'late'; count: number }
   /** For the rest of the day. Stripe's list of events says what happened, or refuses. */
@@ -134,7 +136,12 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     const steps = draw(seed, months)
     return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
   })
-  const drawn = [...order(parts.flat()), ...drawOthers(seed, months), ...later.flat()]
+  const drawn = [
+    ...order(parts.flat()),
+    ...drawOthers(seed, months),
+    ...later.flat(),
+    ...drawBank(seed, months),
+  ]
   return {
     seed,
     start,

@@ -5,7 +5,7 @@ import { startRedis } from '#tests/support/redis.ts'
 import type { QueueFault } from './history.ts'
 
 const NAMES = Object.keys(QUEUES)
-/** How long Redis lets a worker hold a job without a word; it counts real time. */
+/** How long Redis lets a worker hold a job without a word, and how often one looks for such jobs; it counts real time. */
 const LOCK_MS = 30_000
 
 /** A Redis that keeps the shop's jobs in memory alone, and what the simulation reads and does there. */
@@ -39,10 +39,14 @@ export async function startJobStore() {
     url: server.url,
     /** One that is away is asked again. */
     findBusy: () => findJobs().catch(() => ['Redis is away']),
-    /** The clock is about to leap: locks of workers that are gone run out. Those of jobs that the leap begins stay. */
+    /**
+     * The clock is about to leap: locks of workers that are gone run out, and the next look for their jobs is due. Locks of
+     * jobs that the leap begins stay.
+     */
     async expireLocks(byMs: number): Promise<void> {
-      const locks = byMs > LOCK_MS ? await redis.keys('bull:*:lock') : []
-      if (locks.length > 0) await redis.del(...locks)
+      if (byMs <= LOCK_MS) return
+      const keys = [...(await redis.keys('bull:*:lock')), ...(await redis.keys('bull:*:stalled-check'))]
+      if (keys.length > 0) await redis.del(...keys)
     },
     /** Workers look for what is due. */
     async wakeWorkers(): Promise<void> {

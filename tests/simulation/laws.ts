@@ -1,6 +1,6 @@
 import { checkAccess } from './access-law.ts'
 import type { Actors } from './actors.ts'
-import { AT_WORK, BOOKS, FUTURE, ON_ITS_WAY } from './books.ts'
+import { AT_WORK, BOOKS, FUTURE, ON_ITS_WAY, SETTLED_BOOKS } from './books.ts'
 import { checkGone, checkMemory } from './gone.ts'
 import { checkVat } from './vat-law.ts'
 import type { World } from './world.ts'
@@ -12,11 +12,7 @@ export type Broken = { law: string; detail: string }
 
 /** What every simulated day has to leave behind, whatever happened in it. */
 export async function checkDay(world: World, actors: Actors): Promise<Broken[]> {
-  const broken: Broken[] = []
-  for (const [law, statement] of Object.entries(BOOKS)) {
-    const ids = await findIds(world, statement)
-    if (ids.length > 0) broken.push({ law, detail: ids.join(', ') })
-  }
+  const broken = await checkBooks(world, BOOKS)
   const ahead = await findAhead(world)
   if (ahead.length > 0) broken.push({ law: 'nothing is written in the future', detail: ahead.join(', ') })
   const lost = world.processes.lost().map((name) => ({ law: 'no process ends by itself', detail: name }))
@@ -30,6 +26,15 @@ export async function checkDay(world: World, actors: Actors): Promise<Broken[]> 
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]
+}
+
+async function checkBooks(world: World, books: Readonly<Record<string, string>>): Promise<Broken[]> {
+  const broken: Broken[] = []
+  for (const [law, statement] of Object.entries(books)) {
+    const ids = await findIds(world, statement)
+    if (ids.length > 0) broken.push({ law, detail: ids.join(', ') })
+  }
+  return broken
 }
 
 /** `:now` in a statement is the time of the simulation. */
@@ -126,9 +131,11 @@ export async function checkSettled(world: World, actors: Actors, asksForAll: boo
   if (missing > 0) broken.push({ law: 'the schedules are there', detail: `${missing} are not` })
   return [
     ...broken,
+    ...(await checkBooks(world, SETTLED_BOOKS)),
     ...(await checkStripe(world, actors)),
     ...(await checkIntents(world)),
     ...(await actors.checkShares()),
+    ...(await actors.checkBank()),
     ...(await actors.patiently(() => checkVat(world, actors))),
     ...(await actors.patiently(() => checkAccess(world, actors, asksForAll))),
     ...(await checkReasons(world)),

@@ -63,3 +63,15 @@ export function drawClubs(seed: number, months: number): Drawn[] {
   }
   return steps
 }
+
+/** Days on which the admin makes bank files, and days on which the bank's statement is read. */
+export function drawBank(seed: number, months: number): Drawn[] {
+  const { below, is } = drawing(seed + 0xba4c)
+  const steps: Drawn[] = []
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    const at = () => ({ day, minute: below(12 * 60) })
+    if (is(0.04)) steps.push({ ...at(), kind: 'bank file' })
+    if (is(0.04)) steps.push({ ...at(), kind: 'bank statement', hasReturn: is(0.3) })
+  }
+  return steps
+}

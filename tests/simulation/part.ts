@@ -28,7 +28,7 @@ export function partOf(
 
 /**
  * So much of what a history has, from 0 to 1. What follows a purchase stays or goes with it; payouts are paid every month
- * all the same. Quiet times are rarer, and days on which nothing happens and no quarter begins pass with the next.
+ * all the same. Quiet times are rarer, and days on which nothing happens pass with the next.
  */
 function shareOf(history: History, share: number): History {
   const { is } = drawing(history.seed + 0x5a4e)
@@ -43,16 +43,8 @@ function shareOf(history: History, share: number): History {
   })
   const steps = minutes.flat()
   const quietDays = history.quietDays.filter((_, n) => n % QUIET_TIMES === QUIET_TIMES - 1)
-  const isOwn = (day: number) =>
-    quietDays.includes(day) || beginsQuarter(history, day) || steps.some((step) => step.day === day)
+  const isOwn = (day: number) => quietDays.includes(day) || steps.some((step) => step.day === day)
   return { ...history, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
-}
-
-/** Its first days, on which the quarter before is closed. */
-function beginsQuarter({ start }: History, day: number): boolean {
-  const date = new Date(start)
-  date.setUTCDate(date.getUTCDate() + day)
-  return date.getUTCMonth() % 3 === 0 && date.getUTCDate() <= 3
 }
 
 /** How `npm run simulate` is told to let a part of a history happen. */

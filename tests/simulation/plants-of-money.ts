@@ -183,6 +183,22 @@ export const PLANTS_OF_MONEY: readonly Plant[] = [
     ],
   },
   {
+    name: 'payout-in-two-files',
+    of: 'a double click puts a payout into two bank files',
+    changes: [
+      {
+        file: 'src/server/features/commissions/bank-files/payout-run-queries.ts',
+        find: "  if (exportedAt !== null) return 'exported'\n",
+        replace: '  if (exportedAt === undefined) return null\n',
+      },
+      {
+        file: 'src/server/features/commissions/bank-files/export-bank-file.ts',
+        find: "where: { id: { in: payoutIds }, status: 'pending', exportedAt: null },",
+        replace: "where: { id: { in: payoutIds }, status: 'pending' },",
+      },
+    ],
+  },
+  {
     name: 'payout-without-vat',
     of: 'a club that is registered for VAT is paid without it',
     changes: [

@@ -175,6 +175,10 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
       return actors.atStripe(step)
     case 'pay payouts':
       return actors.payPayouts()
+    case 'bank file':
+      return actors.makeBankFiles()
+    case 'bank statement':
+      return actors.readBankStatement(step)
     case 'campaign':
       return actors.sendCampaign()
     case 'attack':
