@@ -17,7 +17,8 @@ const payments = z.array(z.object({ Amount: z.string(), Reference: z.string() })
 type Movement = { at: Date; pence: number; reference: string }
 
 const PAYABLE = `select 1 from "Payout" where status = 'pending' and "exportedAt" is null limit 1`
-const OWED = `select regexp_replace(upper(p.quarter || f."referralCode"), '[^A-Z0-9]', '', 'g') as reference, p."totalPence"
+/** A reference has eighteen characters, the last ten of them of the code. */
+const OWED = `select regexp_replace(upper(p.quarter || right(f."referralCode", 10)), '[^A-Z0-9]', '', 'g') as reference, p."totalPence"
   from "Payout" p join "Referer" f on f.id = p."refererId" where p.status <> 'void'`
 const FROZEN = `select id from "Payout" where status = 'void' and "exportedAt" is not null`
 
