@@ -207,7 +207,8 @@ export type Club = {
   shares: { since: Date; percent: number }[]
 }
 
-const CLUBS = ['Meadow', 'Orchard', 'Harbour'] as const
+/** Clubs of the simulation, by their numbers. */
+export const CLUBS = ['Meadow', 'Orchard', 'Harbour'] as const
 
 const clubDetails = (n: number, isVatRegistered: boolean) => ({
   ...CLUB,

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { type Admin, answerOf } from './admin.ts'
 import type { Broken } from './laws.ts'
+import type { Asking } from './people.ts'
 import type { World } from './world.ts'
 
 const runs = answerOf(z.array(z.object({ quarterYear: z.string() })))
@@ -13,12 +14,14 @@ const matched = z.array(z.object({ payoutId: z.string(), amount: z.string(), day
 const read = answerOf(z.object({ paid: matched, returned: matched }))
 const payments = z.array(z.object({ Amount: z.string(), Reference: z.string() }))
 
+type Owed = { reference: string; totalPence: number; isPaidByFile: boolean }
 /** Money out is below 0. */
 type Movement = { at: Date; pence: number; reference: string }
 
 const PAYABLE = `select 1 from "Payout" where status = 'pending' and "exportedAt" is null limit 1`
 /** A reference has eighteen characters, the last ten of them of the code. */
-const OWED = `select regexp_replace(upper(p.quarter || right(f."referralCode", 10)), '[^A-Z0-9]', '', 'g') as reference, p."totalPence"
+const OWED = `select regexp_replace(upper(p.quarter || right(f."referralCode", 10)), '[^A-Z0-9]', '', 'g') as reference, p."totalPence",
+    p.status = 'paid' and p."paidHow" = 'bankFile' as "isPaidByFile"
   from "Payout" p join "Referer" f on f.id = p."refererId" where p.status <> 'void'`
 const FROZEN = `select id from "Payout" where status = 'void' and "exportedAt" is not null`
 
@@ -29,6 +32,8 @@ const sumOf = (amounts: readonly string[]) =>
 /** The bank that pays the clubs: it does what files tell it, and some payments come back. */
 export function createBank(world: World, { asAdmin }: Admin) {
   const movements: Movement[] = []
+  /** Whether the shop has confirmed all that its statement says. */
+  let isRead = true
 
   /** A bank pays every line of every file that it is given. */
   function take(content: string): void {
@@ -55,7 +60,7 @@ export function createBank(world: World, { asAdmin }: Admin) {
     }
   }
 
-  /** Noon of each London day, as a bank that pays on the day of its file. */
+  /** Each payment on the London day of its file. */
   const statement = () =>
     [
       'Date,Description,Amount',
@@ -69,29 +74,37 @@ export function createBank(world: World, { asAdmin }: Admin) {
   async function readBankStatement({ hasReturn }: { hasReturn: boolean }): Promise<void> {
     const last = movements.at(-1)
     if (!last) return
+    isRead = false
     if (hasReturn && last.pence < 0) movements.push({ ...last, at: world.clock.now(), pence: -last.pence })
     const answer = await asAdmin('admin.readStatement', { content: statement() })
     const proposed = read.safeParse(answer?.body).data?.result.data.json
     if (!proposed) return
     const { paid, returned } = proposed
-    if (paid.length > 0) {
-      const payouts = paid.map(({ payoutId, day }) => ({ payoutId, day }))
-      const totalAmount = sumOf(paid.map(({ amount }) => amount))
-      const once = () => asAdmin('admin.payMatched', { payouts, totalAmount })
-      await Promise.all([once(), once()])
-    }
-    if (returned.length > 0) {
-      const payoutIds = returned.map(({ payoutId }) => payoutId)
-      const totalAmount = sumOf(returned.map(({ amount }) => amount))
-      const once = () => asAdmin('admin.returnPayments', { payoutIds, totalAmount })
-      await Promise.all([once(), once()])
-    }
+    const payouts = paid.map(({ payoutId, day }) => ({ payoutId, day }))
+    const payoutIds = returned.map(({ payoutId }) => payoutId)
+    const confirmed = [
+      await confirm(paid, (totalAmount) => asAdmin('admin.payMatched', { payouts, totalAmount })),
+      await confirm(returned, (totalAmount) => asAdmin('admin.returnPayments', { payoutIds, totalAmount })),
+    ]
+    isRead = confirmed.every((one) => one)
   }
 
-  /** By reference: what left the bank and stayed away is nothing, or the payout it names, once. */
+  /** Twice at once; whether either was answered well. */
+  async function confirm(
+    proposed: z.output<typeof matched>,
+    once: (totalAmount: string) => Promise<Asking | null>,
+  ): Promise<boolean> {
+    if (proposed.length === 0) return true
+    const totalAmount = sumOf(proposed.map(({ amount }) => amount))
+    const answers = await Promise.all([once(totalAmount), once(totalAmount)])
+    return answers.some((answer) => answer?.status === 200)
+  }
+
+  /** By reference: what left the bank and did not come back is nothing, or the payout it names, once. */
   async function checkBank(): Promise<Broken[]> {
-    const { rows } = await world.db.query<{ reference: string; totalPence: number }>(OWED)
+    const { rows } = await world.db.query<Owed>(OWED)
     const owed = new Map(rows.map(({ reference, totalPence }) => [reference, totalPence]))
+    const byFile = isRead ? rows.filter(({ isPaidByFile }) => isPaidByFile) : []
     const left = new Map<string, number>()
     for (const { reference, pence } of movements) {
       const letters = reference.replace(/[^A-Z0-9]/g, '')
@@ -104,6 +117,12 @@ export function createBank(world: World, { asAdmin }: Admin) {
         .map(([reference, pence]) => ({
           law: 'the bank pays each payout once',
           detail: `${reference}: ${pence} left, ${owed.get(reference) ?? 'no payout'} is owed`,
+        })),
+      ...byFile
+        .filter(({ reference, totalPence }) => left.get(reference) !== totalPence)
+        .map(({ reference, totalPence }) => ({
+          law: 'what counts as paid by a file left the bank',
+          detail: `${reference}: ${totalPence} counts as paid, ${left.get(reference) ?? 0} left`,
         })),
       ...frozen.map(({ id }) => ({ law: 'a payout in a bank file stays as it is', detail: id })),
     ]

@@ -42,9 +42,11 @@ export const BOOKS: Readonly<Record<string, string>> = {
     where p.status <> 'void' group by 1 having count(*) > 1`,
   'one payout for each referer and quarter': `select min(p.id) as id from "Payout" p where p.status <> 'void'
     group by p."refererId", p.quarter having count(*) > 1`,
-  'a payout is the sum of its entries, with one document once it is paid': `select p.id from "Payout" p where p.status <> 'void' and (
+  'a payout is the sum of its entries, with one document once it was paid': `select p.id from "Payout" p where p.status <> 'void' and (
     p."payoutPence" <> (select sum(e."amountPence") from "PayoutEntry" x join "LedgerEntry" e on e.id = x."entryId" where x."payoutId" = p.id)
-    or (p.status = 'paid') <> ((select count(*) from "Document" d where d."payoutId" = p.id) = 1))`,
+    or (select count(*) from "Document" d where d."payoutId" = p.id)
+      <> (exists (select 1 from "AuditEntry" a where a.action = 'payout.paid' and a."subjectId" = p.id))::int)`,
+  // The agreement to self-billing ends after a year, as a history does.
   'VAT is paid to a club that is registered for it, on its own invoice': `select p.id from "Payout" p
     join "Referer" f on f.id = p."refererId" where p.status <> 'void' and (p."totalPence" <> p."payoutPence" + p."vatPence"
     or p."vatPence" <> case when f."isVatRegistered" then floor(p."payoutPence" * 0.2 + 0.5) else 0 end
@@ -52,8 +54,9 @@ export const BOOKS: Readonly<Record<string, string>> = {
       and d.kind::text <> case when f."isVatRegistered" then 'selfBilledInvoice' else 'commissionStatement' end))`,
   'what an admin did is on record once': `select r.id from "Refund" r where r."requestedById" is not null and
     (select count(*) from "AuditEntry" a where a.action = 'refund.requested' and a.details->>'refundId' = r.id) <> 1
-    union all select p.id from "Payout" p where p.status = 'paid' and
-    (select count(*) from "AuditEntry" a where a.action = 'payout.paid' and a."subjectId" = p.id) <> 1`,
+    union all select p.id from "Payout" p where (p.status = 'paid')::int <>
+    (select count(*) filter (where a.action = 'payout.paid') - count(*) filter (where a.action = 'payout.pending')
+      from "AuditEntry" a where a."subjectId" = p.id)`,
   'a campaign goes once to each address': `select min(r.id) as id from "CampaignRecipient" r group by r."campaignId", r."addressKey"
     having count(*) > 1`,
 }

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Admin, Club } from './admin.ts'
+import { type Admin, CLUBS, type Club } from './admin.ts'
 import type { Broken } from './laws.ts'
 import type { Asking, People } from './people.ts'
 import { CLUB_PASSWORD } from './visitors.ts'
 import type { World } from './world.ts'
 
 const signedIn = z.object({ id: z.string(), name: z.string(), referralCode: z.string(), token: z.string() })
-const CLUBS = 3
 const referrals = z.array(z.object({ purchaseId: z.string(), commissionAmount: z.string() }))
 
 type Earned = { id: string; amount: string }
@@ -33,7 +32,7 @@ export function createClubs(world: World, { ask, post }: People, admin: Admin) {
 
   /** One of them is registered for VAT and lets the shop write its invoices. */
   async function open(seed: number): Promise<void> {
-    for (let n = 0; n < CLUBS; n++) clubs.push(await admin.openClub(n, n === seed % CLUBS))
+    for (const n of CLUBS.keys()) clubs.push(await admin.openClub(n, n === seed % CLUBS.length))
   }
 
   async function readEarned(id: string): Promise<Earned[]> {

@@ -103,8 +103,10 @@ export type History = {
   /** Where the shop's jobs are kept. */
   queue: QueueKind
   quietDays: number[]
-  /** Those that are looked at by themselves; the others pass with the next of them. */
+  /** Days after which laws are checked; the others pass with the next of them. */
   ownDays: number[]
+  /** How much of it happens; null is all. */
+  share: number | null
   steps: Step[]
 }
 
@@ -149,6 +151,7 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     queue,
     quietDays,
     ownDays: Array.from({ length: days }, (_, day) => day),
+    share: null,
     steps: order(drawn.map((step, number) => ({ number, ...step }))),
   }
 }

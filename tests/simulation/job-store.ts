@@ -5,7 +5,7 @@ import { startRedis } from '#tests/support/redis.ts'
 import type { QueueFault } from './history.ts'
 
 const NAMES = Object.keys(QUEUES)
-/** How long Redis lets a worker hold a job without a word, and how often one looks for such jobs; it counts real time. */
+/** How long a lock lasts in Redis without a word of its worker; stalled jobs are looked for as often. Redis counts real time. */
 const LOCK_MS = 30_000
 
 /** A Redis that keeps the shop's jobs in memory alone, and what the simulation reads and does there. */

@@ -2,7 +2,7 @@ import { drawing } from './drawing.ts'
 import type { History } from './history.ts'
 import { followsPurchase, minutesOf } from './thin.ts'
 
-/** In a share so many quiet times are one. */
+/** Of so many quiet times a share keeps the last. */
 const QUIET_TIMES = 3
 
 /** The days of a history up to one, that day too. */
@@ -16,14 +16,14 @@ export function until(history: History, day: number): History {
   }
 }
 
-/** The days of a history up to one, some of its steps by their numbers, and a share of these that its seed draws. */
+/** A share of a history that its seed draws, of that the days up to one, and of these some steps by their numbers. */
 export function partOf(
   history: History,
   { days, steps, share }: { days?: number; steps?: readonly number[]; share?: number },
 ): History {
-  const { steps: all, ...part } = until(history, (days ?? history.days) - 1)
-  const named = steps ? all.filter(({ number }) => steps.includes(number)) : all
-  return share === undefined ? { ...part, steps: named } : shareOf({ ...part, steps: named }, share)
+  const shared = share === undefined ? history : shareOf(history, share)
+  const part = until(shared, (days ?? history.days) - 1)
+  return steps ? { ...part, steps: part.steps.filter(({ number }) => steps.includes(number)) } : part
 }
 
 /**
@@ -42,13 +42,13 @@ function shareOf(history: History, share: number): History {
     return isKept
   })
   const steps = minutes.flat()
-  const quietDays = history.quietDays.filter((_, n) => n % QUIET_TIMES === QUIET_TIMES - 1)
+  const quietDays = history.quietDays.filter((_, n) => (history.quietDays.length - 1 - n) % QUIET_TIMES === 0)
   const isOwn = (day: number) => quietDays.includes(day) || steps.some((step) => step.day === day)
-  return { ...history, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
+  return { ...history, share, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
 }
 
 /** How `npm run simulate` is told to let a part of a history happen. */
-export const argumentsOf = ({ seed, days, steps, queue }: History): string => {
-  const where = queue === 'redis' ? ' --queue redis' : ''
-  return `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}${where}`
+export const argumentsOf = ({ seed, days, steps, queue, share }: History): string => {
+  const how = `${share === null ? '' : ` --share ${share}`}${queue === 'redis' ? ' --queue redis' : ''}`
+  return `--seed ${seed} --days ${days} --steps ${steps.map(({ number }) => number).join(',')}${how}`
 }

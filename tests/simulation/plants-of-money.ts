@@ -199,6 +199,17 @@ export const PLANTS_OF_MONEY: readonly Plant[] = [
     ],
   },
   {
+    name: 'return-not-seen',
+    of: 'a payout stays paid whose money came back',
+    changes: [
+      {
+        file: 'src/server/features/commissions/bank-files/match-statement.ts',
+        find: 'returned: matchedOf(false), unclear }',
+        replace: 'returned: [], unclear }',
+      },
+    ],
+  },
+  {
     name: 'payout-without-vat',
     of: 'a club that is registered for VAT is paid without it',
     changes: [

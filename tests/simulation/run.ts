@@ -11,7 +11,7 @@ import { describeFailure, simulate } from './simulate.ts'
 
 /**
  * `npm run simulate -- --seed 7 --seeds 3 --months 12`; `--plant NAME` breaks the shop first, `--shrink 0` leaves a history as it is,
- * `--days 5 --steps 1,9` lets a part of it happen, `--share 0.4` so much of each kind of step.
+ * `--days 5 --steps 1,9` lets a part of it happen, `--share 0.4` so much of it.
  */
 const { values } = parseArgs({
   options: {

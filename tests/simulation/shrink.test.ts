@@ -82,6 +82,12 @@ describe('the shrinker', () => {
     expect(again).toEqual(history)
   })
 
+  test('prints the share of a history too, whose quiet times are rarer', () => {
+    const shared = partOf(drawHistory(1, 1), { share: 0.5, days: 30, steps: [1, 6] })
+    expect(argumentsOf(shared)).toBe('--seed 1 --days 30 --steps 1,6 --share 0.5')
+    expect(shared.quietDays).toEqual([29])
+  })
+
   test('keeps to the law that broke first', async () => {
     const run = async (history: History): Promise<Failure> => {
       const law = numbersOf(history).includes(3) ? LAW : 'another'
