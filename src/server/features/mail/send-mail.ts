@@ -31,7 +31,7 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'seal' | 'config' | 'mailer' | 'log'
  * A worker that has claimed a mail for longer counts as dead. Mail whose delivery had not started is sent again
  * (requirements §11).
  */
-const HELD_MINUTES = 10
+const CLAIMED_MINUTES = 10
 
 const MAYBE = 'It may have arrived. '
 const WORKER_GONE = `${MAYBE}The worker stopped while it handed this mail over.`
@@ -141,7 +141,7 @@ async function claim({ db }: Pick<Deps, 'db'>, { outboxId, now }: { outboxId: st
     data: {
       status: 'sending',
       attempts: { increment: 1 },
-      nextAttemptAt: addMinutes(now, HELD_MINUTES),
+      nextAttemptAt: addMinutes(now, CLAIMED_MINUTES),
     },
     select: SELECT,
   })
@@ -153,7 +153,7 @@ async function markHandedOver({ db, clock }: Pick<Deps, 'db' | 'clock'>, row: Ro
   const now = clock.now()
   const { count } = await db.outboxMessage.updateMany({
     where: { id: row.id, status: 'sending', attempts: row.attempts },
-    data: { handedOverAt: now, nextAttemptAt: addMinutes(now, HELD_MINUTES) },
+    data: { handedOverAt: now, nextAttemptAt: addMinutes(now, CLAIMED_MINUTES) },
   })
   if (count !== 1) throw new Error('The mail is in the hands of another worker')
 }

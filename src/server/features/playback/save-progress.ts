@@ -120,6 +120,6 @@ export async function saveProgress(
   if (!hasAccess) throw new ShopError('NO_ACCESS')
   // A delayed save does not prove that the video plays now.
   if (idleGrantId === null || waitedSeconds >= streamActiveSeconds) return
-  const isHeld = await claimStream(deps, { studentId: save.userId, grantId: idleGrantId })
-  if (!isHeld) throw new ShopError('TOO_MANY_STREAMS')
+  const isClaimed = await claimStream(deps, { studentId: save.userId, grantId: idleGrantId })
+  if (!isClaimed) throw new ShopError('TOO_MANY_STREAMS')
 }
