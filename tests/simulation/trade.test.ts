@@ -18,7 +18,7 @@ describe('trade in four processes, with everything that can go wrong', () => {
     await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: projectRoot })
   }, LONG)
 
-  it.each([1, 2, 3])('keeps every law through a month of seed %i', { timeout: LONG }, async (seed) => {
+  it.each([3, 5, 6])('keeps every law through a month of seed %i', { timeout: LONG }, async (seed) => {
     const whole = drawHistory(seed, 1)
     const history = SHARE < 1 ? partOf(whole, { share: SHARE }) : whole
     const failure = await simulate(history, { build: join(projectRoot, 'dist/server') })
