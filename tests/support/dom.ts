@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach } from 'vitest'
 
 configure({
@@ -8,6 +9,8 @@ configure({
   getElementError: describeLate,
 })
 completeDialogElement()
+rememberStyles()
+forgetOwnerStacks()
 // jsdom does not scroll. Not on Element, where a test may put its own.
 Object.assign(Node.prototype, { scrollIntoView: () => undefined })
 // Nor does it capture pointers, which a press on a toast or a slider asks for.
@@ -67,4 +70,70 @@ function completeDialogElement(): void {
     event.preventDefault()
     event.target.closest('dialog')?.close()
   })
+}
+
+/** The properties that queries, matchers and presses ask for, and whether children have them too. */
+const ASKED: Readonly<Record<string, { property: string; isInherited: boolean }>> = {
+  display: { property: 'display', isInherited: false },
+  opacity: { property: 'opacity', isInherited: false },
+  visibility: { property: 'visibility', isInherited: true },
+  pointerEvents: { property: 'pointer-events', isInherited: true },
+}
+
+/**
+ * For each question about a style jsdom goes through all its rules, and a query by role asks of every element and its
+ * ancestors: a tenth of all time. No sheet of the shop is loaded here, so an element has the style of its kind, which is
+ * remembered, and what it sets itself.
+ */
+function rememberStyles(): void {
+  const { getComputedStyle } = window
+  // Files share their window.
+  if (getComputedStyle.name === 'rememberedStyle') return
+  const styles = new Map<string, string>()
+  const shape = document.createElement('i').style
+
+  function read(element: Element, asked: { property: string; isInherited: boolean }): string {
+    const { property, isInherited } = asked
+    const own = element instanceof HTMLElement ? element.style.getPropertyValue(property) : ''
+    if (own !== '') return own
+    if (isInherited && element.parentElement) return read(element.parentElement, asked)
+    const attributes = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
+    const kind = JSON.stringify([property, element.tagName, element.parentElement?.tagName, ...attributes])
+    const known = styles.get(kind) ?? getComputedStyle(element).getPropertyValue(property)
+    styles.set(kind, known)
+    return known
+  }
+
+  window.getComputedStyle = function rememberedStyle(element, pseudo) {
+    const hasOwnRules = document.styleSheets.length > 0 || element.hasAttribute('popover')
+    if (pseudo || hasOwnRules) return getComputedStyle(element, pseudo)
+    return new Proxy(shape, {
+      get(_target, name) {
+        const asked = typeof name === 'string' ? ASKED[name] : undefined
+        if (asked) return read(element, asked)
+        if (name === 'getPropertyValue')
+          return (property: string) => {
+            const one = ASKED[property]
+            return one ? read(element, one) : getComputedStyle(element).getPropertyValue(property)
+          }
+        const whole = getComputedStyle(element)
+        const value: unknown = Reflect.get(whole, name)
+        return typeof value === 'function' ? value.bind(whole) : value
+      },
+    })
+  }
+}
+
+/** React notes down where each element was made, for its warnings: a tenth of all time. None of them passes here. */
+function forgetOwnerStacks(): void {
+  const internals: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  )
+  // Of more than ten thousand it does not.
+  if (typeof internals === 'object' && internals)
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+      get: () => 10_001,
+      set: () => undefined,
+    })
 }

@@ -7,27 +7,28 @@ import { openScreen } from './open-screen.tsx'
 
 const SUMMARY = '#client/features/auth/components/cart-summary.tsx'
 
+const loaded = vi.fn()
+// Once for all: a screen could still load what the test before has put in its place.
+vi.doMock(SUMMARY, () => {
+  loaded()
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
 function open({ isWide = true } = {}) {
   fakeServer({})
-  const loaded = vi.fn()
-  vi.doMock(SUMMARY, () => {
-    loaded()
-    throw new TypeError('Failed to fetch dynamically imported module')
-  })
   openScreen({ Screen: LoginScreen, at: '/login?redirect=checkout', isWide })
-  return loaded
 }
 
 test('nothing of the order is fetched where there is no room for it', async () => {
   keepWish()
-  const loaded = open({ isWide: false })
+  open({ isWide: false })
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible()
   await vi.dynamicImportSettled()
   expect(loaded).not.toHaveBeenCalled()
 })
 
 test('nothing of the order is fetched for an empty cart', async () => {
-  const loaded = open()
+  open()
   expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible()
   await vi.dynamicImportSettled()
   expect(loaded).not.toHaveBeenCalled()
@@ -35,7 +36,7 @@ test('nothing of the order is fetched for an empty cart', async () => {
 
 test('the form stays where the order beside it cannot be fetched', async () => {
   keepWish()
-  const loaded = open()
+  open()
   await waitFor(() => expect(loaded).toHaveBeenCalled())
   await vi.dynamicImportSettled()
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeVisible()
