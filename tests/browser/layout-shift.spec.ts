@@ -61,7 +61,8 @@ it.each(cases)('nothing moves while %s comes, on a %s', async (path, device, opt
   const moved = await page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0))
   // A link of the header makes way for My Videos on a desk.
   expect(moved).toBeLessThan(0.001)
-  await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
+  // It takes sizes of its own.
+  if (device === 'desk') await inspect(page, name, { looks: WIDE_AND_NARROW, isWhole: true })
   expect(problems).toEqual([])
   await context.close()
 })
