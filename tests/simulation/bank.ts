@@ -14,13 +14,13 @@ const matched = z.array(z.object({ payoutId: z.string(), amount: z.string(), day
 const read = answerOf(z.object({ paid: matched, returned: matched }))
 const payments = z.array(z.object({ Amount: z.string(), Reference: z.string() }))
 
-type Owed = { reference: string; totalPence: number; isPaidByFile: boolean }
+export type Owed = { reference: string; totalPence: number; isPaidByFile: boolean }
 /** Money out is below 0. */
 type Movement = { at: Date; pence: number; reference: string }
 
 const PAYABLE = `select 1 from "Payout" where status = 'pending' and "exportedAt" is null limit 1`
 /** A reference has eighteen characters, the last ten of them of the code. */
-const OWED = `select regexp_replace(upper(p.quarter || right(f."referralCode", 10)), '[^A-Z0-9]', '', 'g') as reference, p."totalPence",
+export const OWED = `select regexp_replace(upper(p.quarter || right(f."referralCode", 10)), '[^A-Z0-9]', '', 'g') as reference, p."totalPence",
     p.status = 'paid' and p."paidHow" = 'bankFile' as "isPaidByFile"
   from "Payout" p join "Referer" f on f.id = p."refererId" where p.status <> 'void'`
 const FROZEN = `select id from "Payout" where status = 'void' and "exportedAt" is not null`

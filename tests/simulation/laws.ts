@@ -38,7 +38,10 @@ async function checkBooks(world: World, books: Readonly<Record<string, string>>)
 }
 
 /** `:now` in a statement is the time of the simulation. */
-async function findIds({ db, clock }: World, statement: string): Promise<string[]> {
+export async function findIds(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  statement: string,
+): Promise<string[]> {
   const now = `'${clock.now().toISOString()}'::timestamptz`
   const { rows } = await db.query<{ id: string }>(statement.replaceAll(':now', now))
   return rows.map(({ id }) => id)

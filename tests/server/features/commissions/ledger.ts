@@ -3,7 +3,14 @@ import { labelOf, quarterOf } from '#shared/calendar/quarter.ts'
 import type { TestDeps } from '#tests/support/deps.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 
-type Entry = { kind: 'earned' | 'reversed' | 'corrected'; pence: number; at?: Date; isEstimate?: boolean }
+type Entry = {
+  kind: 'earned' | 'reversed' | 'corrected'
+  pence: number
+  at?: Date
+  /** That in which it was written, unless it belongs to an earlier one that is not paid. */
+  quarter?: string
+  isEstimate?: boolean
+}
 
 /** Creates a paid order of £60 with a referer's code and these ledger entries. */
 export async function makeCommission(
@@ -55,7 +62,7 @@ export async function makeCommission(
         kind: entry.kind,
         amountPence: entry.pence,
         isEstimate: entry.isEstimate ?? false,
-        quarter: labelOf(quarterOf(writtenAt)),
+        quarter: entry.quarter ?? labelOf(quarterOf(writtenAt)),
         writtenAt,
       },
     })
