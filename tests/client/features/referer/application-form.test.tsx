@@ -25,13 +25,22 @@ it('counts what is wrong beside its button, and each entry leads to its box', as
   expect(list.getAllByRole('button')).toHaveLength(entries.length - 1)
 })
 
-it('has the country in the page before its script has come', () => {
-  const page = renderToString(
+function renderPage(data: Parameters<typeof makePageData>[0] = {}): string {
+  return renderToString(
     <MemoryRouter initialEntries={['/referer-register']}>
-      <Providers data={makePageData()}>
+      <Providers data={makePageData(data)}>
         <RefererRegisterScreen />
       </Providers>
     </MemoryRouter>,
   )
-  expect(page).toMatch(/<input[^>]*name="businessCountry"[^>]*value="United Kingdom"/)
+}
+
+it('names the rate of VAT that is in force for payouts', () => {
+  const page = renderPage({ payoutVatRate: 0.175 }).replaceAll('<!-- -->', '')
+  expect(page).toContain('each payout has 17.5% VAT on top')
+  expect(page).not.toContain('20% VAT')
+})
+
+it('has the country in the page before its script has come', () => {
+  expect(renderPage()).toMatch(/<input[^>]*name="businessCountry"[^>]*value="United Kingdom"/)
 })

@@ -3,7 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { BusinessAddress } from '#client/lib/business-fields.tsx'
 import { fieldsOf } from '#client/lib/field-of.ts'
+import { formatRate } from '#client/lib/format.ts'
 import { NewPasswordFields } from '#client/lib/new-password-fields.tsx'
+import { usePageData } from '#client/site/page-data-context.tsx'
 import { paths } from '#client/site/paths.ts'
 import { Checkbox, RadioGroup } from '#client/ui/choice.tsx'
 import { TextField } from '#client/ui/field.tsx'
@@ -85,6 +87,7 @@ export function BusinessDetails() {
   const form = useFormContext<ApplicationValues>()
   const { control, register } = form
   const field = fieldsOf(form)
+  const { payoutVatRate } = usePageData()
   const isVatRegistered = useWatch({ control, name: 'isVatRegistered' })
   const isOrganization = useWatch({ control, name: 'applicantType' }) === 'organization'
   return (
@@ -102,7 +105,7 @@ export function BusinessDetails() {
           </p>
           <Checkbox
             label="VAT registered"
-            hint="If you are, each payout has 20% VAT on top."
+            hint={`If you are, each payout has ${formatRate(payoutVatRate)} VAT on top.`}
             {...register('isVatRegistered')}
           />
           {isVatRegistered && <TextField label="VAT number" autoComplete="off" {...field('vatNumber')} />}
