@@ -1,3 +1,4 @@
+import { reconcileMinutes } from '#shared/limits.ts'
 import type { WatchedPart } from '#shared/operations/monitored-parts.ts'
 import { Action } from './components/action.tsx'
 import { Layout } from './components/layout.tsx'
@@ -35,15 +36,14 @@ const WORDS: Record<WatchedPart, Words> = {
   webhooks: {
     stopped: 'Stripe’s webhooks have stopped',
     moving: 'Stripe’s webhooks come again',
-    means:
-      'A payment was found by asking Stripe that no webhook told of. Films are opened all the same, up to five minutes later.',
+    means: `A payment was found by asking Stripe that no webhook told of. Films are opened all the same, up to ${reconcileMinutes} minutes later.`,
     look: 'See the endpoint in Stripe’s dashboard, and whether STRIPE_WEBHOOK_SECRET is the endpoint’s own.',
   },
   payments: {
     stopped: 'Stripe’s events are not acted on',
     moving: 'Stripe’s events are acted on again',
     means: 'An event of Stripe has come in and cannot be acted on: a sale, refund or dispute may be missing.',
-    look: 'See under Operations why it fails. It is tried again every five minutes.',
+    look: `See under Operations why it fails. It is tried again every ${reconcileMinutes} minutes.`,
   },
   backups: {
     stopped: 'There is no new backup',

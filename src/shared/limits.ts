@@ -62,8 +62,8 @@ export const toastSwipeThresholdPx = 50
 export const toastHotkey = 'F8'
 
 export const dashboardRetries = 3
-export const adminSessionStaleMs = 5 * 60_000
-export const adminSessionRefetchMs = 10 * 60_000
+export const adminSessionCheckStaleMs = 5 * 60_000
+export const adminSessionCheckEveryMs = 10 * 60_000
 export const adminSessionMonths = 3
 /** As long as the entitlement of a single video: a student who watches it signs in once. */
 export const studentSessionDays = 90
@@ -136,3 +136,6 @@ export const bulkBodyBytes = 6 * 1024 * 1024
 export const uploadPieceBytes = 4 * 1024 * 1024
 /** How long the answer of a bulk send waits for the recipients' rows (requirements §7). */
 export const bulkAnswerMs = 2_000
+
+/** How often payments are compared with Stripe, and events that failed are tried again; two tries within an outage's 15 minutes. */
+export const reconcileMinutes = 5

@@ -31,8 +31,8 @@ test('the numbers are those of the requirements, typed here a second time', () =
     toastSwipeThresholdPx: 50,
     toastHotkey: 'F8',
     dashboardRetries: 3,
-    adminSessionStaleMs: 300000,
-    adminSessionRefetchMs: 600000,
+    adminSessionCheckStaleMs: 300000,
+    adminSessionCheckEveryMs: 600000,
     adminSessionMonths: 3,
     studentSessionDays: 90,
     refererSessionDays: 30,
@@ -52,5 +52,6 @@ test('the numbers are those of the requirements, typed here a second time', () =
     minimumAge: 16,
     refererMinimumAge: 18,
     monthlyTrendMonths: 6,
+    reconcileMinutes: 5,
   })
 })

@@ -7,6 +7,7 @@ import { listOpenQuestions } from '#server/features/questions/queries.ts'
 import { listWaitingRequests } from '#server/features/refund-requests/queries.ts'
 import { leftOf, refundOf, repaymentDue } from '#server/features/refund-requests/refund-case.ts'
 import { listOpenDisputes, listOpenRefunds } from '#server/features/refunds/refund-queries.ts'
+import { reconcileMinutes } from '#shared/limits.ts'
 import { mailName } from '#shared/mail-names.ts'
 import { requestReasons } from '#shared/messages/refund-requests.ts'
 import { formatPounds, type Pence, pence, smallerPence, sumPence } from '#shared/money/money.ts'
@@ -190,7 +191,7 @@ function orderOf({ kind, subjectId, detail }: Incident): string | null {
 const INCIDENTS: Record<Incident['kind'], (incident: Incident) => Copy> = {
   unsettledPayment: ({ detail }) => ({
     what: `Stripe took or sent back money and it could not be booked: ${detail}`,
-    next: 'Tries again every five minutes.',
+    next: `Tries again every ${reconcileMinutes} minutes.`,
     act: 'Send the reason to the person who runs the server. It leaves this list once it is booked.',
   }),
   paymentWithoutOrder: ({ subjectId }) => ({

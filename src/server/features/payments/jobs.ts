@@ -1,4 +1,5 @@
 import type { JobHandler } from '#server/job-contracts.ts'
+import { reconcileMinutes } from '#shared/limits.ts'
 import { cancelExpired, reconcilePayments } from './reconcile-payments.ts'
 import { handleEvent } from './stripe-events.ts'
 import type { PaymentDeps } from './sync-payment.ts'
@@ -12,7 +13,7 @@ export const paymentJobs = {
   /** Well within the quarter of an hour after which nothing may be missing. */
   'orders.reconcile': {
     handle: (deps) => reconcilePayments(deps),
-    everyMs: 5 * MINUTE_MS,
+    everyMs: reconcileMinutes * MINUTE_MS,
   } satisfies JobHandler<'orders.reconcile', PaymentDeps>,
   'orders.cancelExpired': {
     handle: (deps) => cancelExpired(deps),

@@ -4,11 +4,12 @@ import { openIncident } from '#server/features/incidents/incidents.ts'
 import { readStripePayout } from '#server/features/stripe-payouts/read-balance.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import type { SignedEvent } from '#server/infra/read-stripe-event.ts'
+import { reconcileMinutes } from '#shared/limits.ts'
 import { expectsLivemode } from './payment-intent.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
-/** Thirty days of failing every five minutes, as long as Stripe keeps an event. */
-export const MOST_EVENT_ATTEMPTS = 30 * 24 * 12
+/** Thirty days of failing at each reconciliation, as long as Stripe keeps an event. */
+export const MOST_EVENT_ATTEMPTS = (30 * 24 * 60) / reconcileMinutes
 
 /** An event that is still to be handled. */
 export const WAITING_EVENT = {
