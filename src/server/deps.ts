@@ -19,7 +19,7 @@ import {
   type MediaWriter,
 } from './infra/media-writer.ts'
 import { migrate } from './infra/migrate.ts'
-import { createPasswords, type Passwords } from './infra/passwords.ts'
+import { createPasswords, type Passwords } from './infra/password-hashing.ts'
 import type { Prisma, PrismaClient } from './infra/prisma/client.ts'
 import { type JobQueue, openQueue, type QueueSettings } from './infra/queue.ts'
 import { createRateLimits, type RateLimits } from './infra/rate-limits.ts'

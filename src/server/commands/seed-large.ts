@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config.ts'
 import { systemClock } from '#server/infra/clock.ts'
-import { createPasswords } from '#server/infra/passwords.ts'
+import { createPasswords } from '#server/infra/password-hashing.ts'
 import { createSeal } from '#server/infra/seal.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { exitOnError } from '#server/lifecycle.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ShopError } from '#server/errors.ts'
-import type { Passwords } from '#server/infra/passwords.ts'
+import type { Passwords } from '#server/infra/password-hashing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let shop: TestApp

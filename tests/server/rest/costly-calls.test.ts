@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailReset } from '#server/features/accounts/password-reset.ts'
-import type { Passwords } from '#server/infra/passwords.ts'
+import type { Passwords } from '#server/infra/password-hashing.ts'
 import { LIMITS } from '#server/infra/rate-limits.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/support/app.ts'
 import { newestToken } from '#tests/support/outbox.ts'

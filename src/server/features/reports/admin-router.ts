@@ -9,13 +9,7 @@ import { successOutput } from '#shared/schemas/auth.ts'
 import * as payoutRunSchemas from '#shared/schemas/payout-run-report.ts'
 import * as reportsSchemas from '#shared/schemas/reports.ts'
 import * as vatSchemas from '#shared/schemas/vat.ts'
-import {
-  presentPeriod,
-  presentQuarter,
-  presentRefererWaterfalls,
-  presentRevenue,
-  presentSales,
-} from './analytics-present.ts'
+import { presentPeriod, presentRefererWaterfalls, presentRevenue, presentSales } from './analytics-present.ts'
 import {
   findFirstSale,
   listCredits,
@@ -27,9 +21,9 @@ import {
 } from './analytics-queries.ts'
 import { findClubStatement } from './club-statement.ts'
 import { findPayoutRun, listRunSums } from './payout-runs.ts'
-import { presentQuarterEntry, presentQuarterSales } from './present.ts'
+import { presentQuarter, presentQuarterEntry, presentQuarterSales } from './present.ts'
+import { findRunningQuarter, listQuarterEntries, listQuarterOrders, listQuarters } from './quarter-queries.ts'
 import { openQuarterReport } from './quarter-report.ts'
-import { findRunningQuarter, listQuarterEntries, listQuarterOrders, listQuarters } from './queries.ts'
 import { findVatPeriod, listVatDocuments, listVatPeriods } from './vat/vat-periods.ts'
 import { changeStagger, findStagger } from './vat/vat-settings.ts'
 

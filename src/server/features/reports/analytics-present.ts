@@ -2,23 +2,7 @@ import { type LondonRange, toIsoLondonDate } from '#shared/calendar/calendar.ts'
 import { pence, subtractPence, sumPence } from '#shared/money/money.ts'
 import { shareByWeight } from '#shared/money/shares.ts'
 import type { Credits, MonthSums, RefererSums, SaleRow, VideoSales } from './analytics-queries.ts'
-import type { QuarterSums } from './queries.ts'
 import { sumWaterfalls, type Waterfall, waterfallOf } from './waterfall.ts'
-
-export function presentQuarter(sums: QuarterSums) {
-  return {
-    quarterYear: sums.quarter,
-    sales: sums.sales,
-    originalPrice: sums.originalPence,
-    discount: sums.discountPence,
-    finalPrice: sums.finalPence,
-    net: sums.netPence,
-    vat: sums.vatPence,
-    cardFee: sums.feePence,
-    commission: sums.commissionPence,
-    kept: subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence),
-  }
-}
 
 type Revenue = {
   paidOutPence: number

@@ -66,7 +66,7 @@ export function listCredits(db: Reader, range?: LondonRange): Promise<Credits[]>
     with "credit" as (
       select "id", "paymentId", "creditedPence", true as "isRefund" from "Refund" where "creditedPence" > 0
       union all select "id", "paymentId", "creditedPence", false from "Dispute" where "creditedPence" > 0
-    ), "basket" as (
+    ), "credited" as (
       select c."creditedPence", array_agg(l."videoId" order by l."videoId") as "videoIds",
         array_agg(l."grossPence" order by l."videoId") as "grossPence"
       from "credit" c join "Payment" p on p."id" = c."paymentId" join "OrderLine" l on l."orderId" = p."orderId"
@@ -78,7 +78,7 @@ export function listCredits(db: Reader, range?: LondonRange): Promise<Credits[]>
       group by c."id", c."creditedPence"
     )
     select "creditedPence", "videoIds", "grossPence", count(*)::int as "count"
-    from "basket" group by 1, 2, 3 order by 1, 2, 3`
+    from "credited" group by 1, 2, 3 order by 1, 2, 3`
 }
 
 export type RefererSums = Takings & {

@@ -1,12 +1,27 @@
 import type { z } from 'zod'
 import { shareCommission } from '#shared/commission/commission.ts'
-import { addPence, type Pence, pence, sumPence, zeroPence } from '#shared/money/money.ts'
+import { addPence, type Pence, pence, subtractPence, sumPence, zeroPence } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { shareByWeight, shareOf } from '#shared/money/shares.ts'
 import type { quarterlyDetailsOutput } from '#shared/schemas/admin-reports.ts'
-import type { QuarterEntry, QuarterOrder } from './queries.ts'
+import type { QuarterEntry, QuarterOrder, QuarterSums } from './quarter-queries.ts'
 
 type QuarterSale = z.input<typeof quarterlyDetailsOutput>[number]
+
+export function presentQuarter(sums: QuarterSums) {
+  return {
+    quarterYear: sums.quarter,
+    sales: sums.sales,
+    originalPrice: sums.originalPence,
+    discount: sums.discountPence,
+    finalPrice: sums.finalPence,
+    net: sums.netPence,
+    vat: sums.vatPence,
+    cardFee: sums.feePence,
+    commission: sums.commissionPence,
+    kept: subtractPence(subtractPence(sums.netPence, sums.feePence), sums.commissionPence),
+  }
+}
 
 /** One row per video bought on its own, one for a whole bundle; the order's commission is shared over its videos. */
 export function presentQuarterSales(orders: readonly QuarterOrder[]) {

@@ -7,7 +7,6 @@ import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { eraseStudent } from '#server/features/privacy/erasure.ts'
 import {
   presentPeriod,
-  presentQuarter,
   presentRefererWaterfalls,
   presentRevenue,
 } from '#server/features/reports/analytics-present.ts'
@@ -19,10 +18,10 @@ import {
   listVideoSales,
   sumPaidOut,
 } from '#server/features/reports/analytics-queries.ts'
-import { presentQuarterSales } from '#server/features/reports/present.ts'
+import { presentQuarter, presentQuarterSales } from '#server/features/reports/present.ts'
+import { listQuarterOrders, listQuarters } from '#server/features/reports/quarter-queries.ts'
 import type { REPORT_COLUMNS } from '#server/features/reports/quarter-report.ts'
 import { openQuarterReport } from '#server/features/reports/quarter-report.ts'
-import { listQuarterOrders, listQuarters } from '#server/features/reports/queries.ts'
 import { parsePounds, pence, sumPence } from '#shared/money/money.ts'
 import { quarterlyDetailsOutput, revenueAnalyticsOutput } from '#shared/schemas/admin-reports.ts'
 import { quartersOutput, refererWaterfallsOutput } from '#shared/schemas/reports.ts'

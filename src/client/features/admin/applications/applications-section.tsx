@@ -11,7 +11,7 @@ import { Split } from '#client/ui/layout.tsx'
 import { adminDashboardMessages } from '#shared/messages/admin.ts'
 import type { ApplicationOutput } from '#shared/schemas/admin-reports.ts'
 import { ApplicationStatus, applicantName, waitingFirst } from './applicants.tsx'
-import { ApplicationDialog } from './open-application.tsx'
+import { ApplicationDialog } from './lazy-application-dialog.tsx'
 
 type ApplicationsSectionProps = {
   /** Those that wait alone, with the way to all. */

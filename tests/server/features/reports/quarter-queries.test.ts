@@ -5,7 +5,7 @@ import {
   findRunningQuarter,
   listQuarterEntries,
   listQuarterOrders,
-} from '#server/features/reports/queries.ts'
+} from '#server/features/reports/quarter-queries.ts'
 import { newId } from '#server/infra/ids.ts'
 import { quarterlyDetailsOutput } from '#shared/schemas/admin-reports.ts'
 import { makeCommission } from '#tests/server/features/commissions/ledger.ts'

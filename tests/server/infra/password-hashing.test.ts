@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ShopError } from '#server/errors.ts'
-import { createPasswords } from '#server/infra/passwords.ts'
+import { createPasswords } from '#server/infra/password-hashing.ts'
 
 const passwords = createPasswords()
 
