@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { studentSessionDays } from '#shared/limits.ts'
 import type { Deps } from './deps.ts'
 import { BROWSER_DAYS, type Browser } from './features/accounts/known-browsers.ts'
 import {
@@ -84,7 +85,7 @@ const KNOWN_COOKIES = {
   admin: KNOWN_ADMIN_COOKIE,
 } as const
 /** As long as the longest student session; what counts is the session itself. */
-const MEDIA_COOKIE_SECONDS = 90 * 24 * 60 * 60
+const MEDIA_COOKIE_SECONDS = studentSessionDays * 24 * 60 * 60
 
 /**
  * Builds the context of one request; nothing is read from the database until the caller's identity is needed. Passwords

@@ -10,7 +10,7 @@ import { Page } from '#client/ui/layout.tsx'
 import { SubjectSymbol, SubjectTag } from '#client/ui/subject-symbol.tsx'
 import type { PageVideo } from '#shared/schemas/catalog.ts'
 import { CodeStrip } from './components/code-strip.tsx'
-import { EarlyPreview, usePiece, VideoPicture } from './components/free-preview.tsx'
+import { EarlyPreview, usePreviewOf, VideoPicture } from './components/free-preview.tsx'
 import { SmallPrint } from './components/small-print.tsx'
 import { VideoContents } from './components/video-contents.tsx'
 import { VideoAction, VideoDetails } from './components/video-details.tsx'
@@ -26,7 +26,7 @@ export function VideoScreen() {
 function VideoPage({ video }: { video: PageVideo }) {
   const { videos } = usePageData()
   const isOwned = useCart().stateOf(video.id) === 'owned'
-  const piece = usePiece(video.categorySlug)
+  const preview = usePreviewOf(video.categorySlug)
   return (
     <>
       <CodeStrip />
@@ -52,7 +52,7 @@ function VideoPage({ video }: { video: PageVideo }) {
         </div>
         {!isOwned && (
           <>
-            {piece && <EarlyPreview preview={piece} />}
+            {preview && <EarlyPreview preview={preview} />}
             <h2 className="visually-hidden">Before you buy</h2>
             <SmallPrint videos={inWords(videos.length)} />
           </>

@@ -63,7 +63,7 @@ export function createVideoReader(deps: Pick<Deps, 'db' | 'pool' | 'clock' | 'co
   }
 }
 
-type HoldDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type StreamDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** A grant used since this time counts as a stream (requirements §5). */
 export function streamsSince(now: Date): Date {
@@ -75,7 +75,7 @@ export function streamsSince(now: Date): Date {
  * student, so that two videos opened at the same moment count as two.
  */
 export async function claimStream(
-  deps: HoldDeps,
+  deps: StreamDeps,
   { studentId, grantId }: { studentId: string; grantId: string },
 ): Promise<boolean> {
   const now = deps.clock.now()

@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { forgetAllUploads } from '#client/features/admin/uploads/upload-store.ts'
 import { watchRefusals } from '#client/lib/sign-out-on-refusal.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { adminSessionRefetchMs, adminSessionStaleMs } from '#shared/limits.ts'
+import { adminSessionCheckEveryMs, adminSessionCheckStaleMs } from '#shared/limits.ts'
 
 /** Who is at the desk: stale after 5 minutes, asked again every 10 and whenever a call is refused (requirements §6). */
 export function useAdminSession() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
   const check = trpc.admin.session.useQuery(undefined, {
-    staleTime: adminSessionStaleMs,
-    refetchInterval: adminSessionRefetchMs,
+    staleTime: adminSessionCheckStaleMs,
+    refetchInterval: adminSessionCheckEveryMs,
   })
   useEffect(
     () =>

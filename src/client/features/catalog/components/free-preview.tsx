@@ -15,8 +15,8 @@ const EARLY_ID = 'preview'
 /** What a button that plays the preview of its page carries, for a press before React is there (early-press.ts). */
 export const earlyPreview = { 'data-opens': EARLY_ID, 'aria-haspopup': 'dialog' } as const
 
-/** The free piece of a video, where there is one. */
-export function usePiece(category: CategorySlug): Preview | undefined {
+/** The free preview of a video, where there is one. */
+export function usePreviewOf(category: CategorySlug): Preview | undefined {
   return usePageData().snippets.find(({ categorySlug }) => categorySlug === category)
 }
 
@@ -27,14 +27,14 @@ type VideoPictureProps = {
   shared?: boolean
 }
 
-/** The drawing of a video; where there is a free piece, it is what plays it. */
+/** The drawing of a video; where there is a free preview, it is what plays it. */
 export function VideoPicture({ category, isOwned, shared = false }: VideoPictureProps) {
   const open = usePreview()
-  const piece = usePiece(category)
+  const preview = usePreviewOf(category)
   const drawing = <SubjectDrawing category={category} fit="meet" shared={shared} />
-  if (!piece || isOwned) return <div className="dialog-picture">{drawing}</div>
+  if (!preview || isOwned) return <div className="dialog-picture">{drawing}</div>
   return (
-    <button type="button" className="dialog-picture" {...earlyPreview} onClick={() => open(piece)}>
+    <button type="button" className="dialog-picture" {...earlyPreview} onClick={() => open(preview)}>
       {drawing}
       <span className="picture-play">
         <PlayMark />

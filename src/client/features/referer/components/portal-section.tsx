@@ -6,7 +6,7 @@ import { Stack } from '#client/ui/layout.tsx'
 type SectionProps = {
   id: string
   heading: string
-  /** Nothing in it is worth document. */
+  /** Nothing in it is worth paper. */
   isOnScreenOnly?: boolean
   /** What keeps money waiting stands in it: open unless it was folded. */
   hasCaution?: boolean
