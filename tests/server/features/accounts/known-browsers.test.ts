@@ -14,7 +14,7 @@ import { makeStudent } from '#tests/support/factories/student.ts'
 import { newestToken } from '#tests/support/outbox.ts'
 
 const signer = createSigner(['a-session-secret-of-this-test-012345'])
-const account = { kind: 'student' as const, id: 's1', passwordHash: 'hash-1' }
+const account = { kind: 'student' as const, id: 'student-with-a-long-id', passwordHash: 'hash-1' }
 
 function proofFor(who = account, clock = fixedClock('2026-11-21T10:00:00.000Z')): string {
   let stored = ''
