@@ -93,6 +93,8 @@ describe('refunding', () => {
     const dialog = await openRefund(opened)
     expect(dialog.getByLabelText(/^Navigation/)).toBeChecked()
     expect(dialog.getByLabelText(/^Communications/)).not.toBeChecked()
+    expect(dialog.getByLabelText(/^Communications/)).toBeDisabled()
+    expect(dialog.getByText('Refunded already.')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Refund £54.00' })).toBeEnabled()
   })
 
