@@ -2,9 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findOrder } from '#server/features/orders/order-queries.ts'
 import { cancelOrder } from '#server/features/payments/cancel-order.ts'
 import { syncPayment } from '#server/features/payments/sync-payment.ts'
-import { newId } from '#server/infra/ids.ts'
-import { addDays } from '#shared/calendar/durations.ts'
-import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeReferer } from '#tests/support/factories/referer.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -41,29 +38,6 @@ describe('syncing a payment', () => {
     expect(await shop.deps.db.outboxMessage.count({ where: { dedupeKey: `returned:${orderId}` } })).toBe(1)
     expect(await shop.deps.db.entitlement.count({ where: { studentId: student.id } })).toBe(0)
     expect(await shop.deps.db.document.count({ where: { orderId } })).toBe(0)
-  })
-
-  it('refunds once what was given to the student before they paid, however many learn of it at once', async () => {
-    const student = await makeStudent(shop.deps)
-    const admin = await makeAdmin(shop.deps)
-    const { orderId, intentId } = await shop.order({ student, videoIds: [1, 2] })
-    await shop.deps.db.entitlement.create({
-      data: {
-        id: newId(),
-        studentId: student.id,
-        videoId: 2,
-        isBundle: false,
-        grantedById: admin.id,
-        grantReason: 'A prize',
-        startsAt: shop.deps.clock.now(),
-        expiresAt: addDays(shop.deps.clock.now(), 90),
-      },
-    })
-    await shop.pay(intentId)
-    await Promise.all([1, 2, 3].map(() => syncPayment(shop.deps, intentId)))
-    const refunds = await shop.stripe.refunds.list({ payment_intent: intentId })
-    expect(refunds.data.map(({ amount }) => amount)).toEqual([6_000])
-    expect(await shop.deps.db.refund.count({ where: { payment: { orderId } } })).toBe(1)
   })
 
   it('fulfils instead of cancelling when the payment came first', async () => {
