@@ -73,12 +73,12 @@ function completeDialogElement(): void {
 }
 
 /** The properties that queries, matchers and presses ask for, and whether children have them too. */
-const ASKED: Readonly<Record<string, { property: string; isInherited: boolean }>> = {
-  display: { property: 'display', isInherited: false },
-  opacity: { property: 'opacity', isInherited: false },
-  visibility: { property: 'visibility', isInherited: true },
-  pointerEvents: { property: 'pointer-events', isInherited: true },
-}
+const ASKED: ReadonlyMap<unknown, { property: string; isInherited: boolean }> = new Map([
+  ['display', { property: 'display', isInherited: false }],
+  ['opacity', { property: 'opacity', isInherited: false }],
+  ['visibility', { property: 'visibility', isInherited: true }],
+  ['pointerEvents', { property: 'pointer-events', isInherited: true }],
+])
 
 /**
  * For each question about a style jsdom goes through all its rules, and a query by role asks of every element and its
@@ -109,11 +109,11 @@ function rememberStyles(): void {
     if (pseudo || hasOwnRules) return getComputedStyle(element, pseudo)
     return new Proxy(shape, {
       get(_target, name) {
-        const asked = typeof name === 'string' ? ASKED[name] : undefined
+        const asked = ASKED.get(name)
         if (asked) return read(element, asked)
         if (name === 'getPropertyValue')
           return (property: string) => {
-            const one = ASKED[property]
+            const one = ASKED.get(property)
             return one ? read(element, one) : getComputedStyle(element).getPropertyValue(property)
           }
         const whole = getComputedStyle(element)
@@ -124,13 +124,13 @@ function rememberStyles(): void {
   }
 }
 
-/** React notes down where each element was made, for its warnings: a tenth of all time. None of them passes here. */
+/** React keeps a stack for each element, to show in its warnings: a tenth of all time. A warning fails its test without one too. */
 function forgetOwnerStacks(): void {
   const internals: unknown = Reflect.get(
     React,
     '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   )
-  // Of more than ten thousand it does not.
+  // It keeps none beyond ten thousand.
   if (typeof internals === 'object' && internals)
     Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
       get: () => 10_001,

@@ -9,7 +9,7 @@ import { expectsLivemode } from './payment-intent.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /** Thirty days of failing at each reconciliation, as long as Stripe keeps an event. */
-export const MOST_EVENT_ATTEMPTS = (30 * 24 * 60) / reconcileMinutes
+export const MOST_EVENT_ATTEMPTS = Math.ceil((30 * 24 * 60) / reconcileMinutes)
 
 /** An event that is still to be handled. */
 export const WAITING_EVENT = {

@@ -16,6 +16,7 @@ vi.doMock(SUMMARY, () => {
 
 function open({ isWide = true } = {}) {
   fakeServer({})
+  loaded.mockClear()
   openScreen({ Screen: LoginScreen, at: '/login?redirect=checkout', isWide })
 }
 
