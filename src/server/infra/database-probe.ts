@@ -10,7 +10,7 @@ export type Probe = {
   ask(): void
   /** For how long an answer has been pending; 0 where none is. */
   silentMs(): number
-  /** Subtracts time in which this process was too busy to read an answer. */
+  /** Subtracts time in which this process was too busy to read an answer, for every connection that owes one. */
   excuse(ms: number): void
   /**
    * Called once for a connection that has owed an answer for longer than `afterMs` although a later one got through: the moment
@@ -81,7 +81,9 @@ export function openProbe(connectionString: string, onAnswer: () => void): Probe
     },
     silentMs: () => (owedSince === null ? 0 : performance.now() - owedSince),
     excuse(ms) {
-      if (owedSince !== null) owedSince = Math.min(owedSince + ms, performance.now())
+      const now = performance.now()
+      if (owedSince !== null) owedSince = Math.min(owedSince + ms, now)
+      if (line && line.askedAt !== null) line.askedAt = Math.min(line.askedAt + ms, now)
       if (replaced) replaced.askedAt += ms
     },
     takeDead(afterMs) {

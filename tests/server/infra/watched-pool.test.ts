@@ -97,8 +97,8 @@ describe('a database that is well', () => {
 
   it('does not count as unavailable in a process that is too busy to read its answers', async () => {
     const busy = openDatabase(gate.url)
-    const slow = failure(busy.pool.query('select pg_sleep(3)'))
-    for (let turns = 0; turns < 8; turns++) {
+    const slow = failure(busy.pool.query('select pg_sleep(5)'))
+    for (let turns = 0; turns < 12; turns++) {
       await new Promise((resume) => setImmediate(resume))
       const until = performance.now() + 400
       while (performance.now() < until) Math.sqrt(turns)
