@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { resourceMissing } from './api-error.ts'
 import { tellFee } from './charges.ts'
 import { type DisputeKind, escalateInquiry, loseDispute, openDispute, winDispute } from './disputes.ts'
+import { findIntent } from './intents.ts'
 import { failPayout, landPayout, payOut, takeStripeFee } from './payouts.ts'
 import type { Switches } from './records.ts'
 import { cancelRefund, createRefund, failRefund } from './refunds.ts'
@@ -26,6 +27,8 @@ export type SandboxControls = {
   failPayout: (payoutId: string) => Stripe.Payout
   takeStripeFee: (fee: { amount: number; description: string }) => Stripe.BalanceTransaction
   resend: (eventId: string) => void
+  /** As where test data were deleted, or another account's keys are used: later calls do not find the intent. */
+  forget: (intentId: string) => void
   switches: () => Switches
   switch: (change: Partial<Omit<Switches, 'id'>>) => Switches
   /** Delivers what is due by the clock, runs what Stripe does by itself, and resolves when nothing due is left. */
@@ -76,6 +79,7 @@ export function buildControls(
     failPayout: (id) => doing(() => failPayout(world, id)),
     takeStripeFee: (fee) => doing(() => takeStripeFee(world, fee)),
     resend: (id) => doing(() => resend(world, id)),
+    forget: (id) => doing(() => world.store.drop('payment_intent', findIntent(world, id).id)),
     switches: () => switchesOf(world),
     switch: (change) => doing(() => setSwitches(world, change)),
     deliverDue: delivering.deliverDue,

@@ -69,6 +69,11 @@ export function createActors(world: World) {
       const sale = saleOf(step)
       if (sale) await admin.refund(sale, step)
     },
+    /** Of a purchase that was not paid. */
+    forget(step: Extract<Step, { kind: 'stripe forgets' }>): void {
+      const sale = saleOf(step)
+      if (sale && !sale.isPaid) world.sandbox.controls.forget(sale.intentId)
+    },
     openClubs: clubs.open,
   }
 }

@@ -84,6 +84,32 @@ export function drawOutages(seed: number, months: number): Drawn[] {
   return steps
 }
 
+/** Sales of payments that Stripe forgets count from here. */
+const FIRST_FORGOTTEN = 120_000
+
+/** Payments that were not made, and that Stripe does not know any more; half of their buyers come back and pay. */
+export function drawForgotten(seed: number, months: number): Drawn[] {
+  const { below, is } = drawing(seed + 0xf0460)
+  const steps: Drawn[] = []
+  let sale = FIRST_FORGOTTEN
+  for (let day = 0; day < months * DAYS_A_MONTH; day++) {
+    if (!is(0.03)) continue
+    const at = { day, minute: below(11 * 60) }
+    const of = { buyer: sale, videoIds: [1 + below(7)] }
+    steps.push({ ...at, ...purchase({ sale, ...of }), browser: 'leaves', card: 'chargeDeclined' })
+    steps.push({ ...at, minute: at.minute + 1, kind: 'stripe forgets', sale })
+    if (is(0.5))
+      steps.push({ ...at, minute: at.minute + 2 + below(60), ...purchase({ sale: sale + 1, ...of }) })
+    sale += 2
+  }
+  return steps
+}
+
+/** Whether a step is of a payment that Stripe forgets. */
+export function isForgotten(step: Drawn): boolean {
+  return 'sale' in step && step.sale >= FIRST_FORGOTTEN
+}
+
 /** A purchase in which the buyer does nothing unusual. */
 function purchase(of: { sale: number; buyer: number; videoIds: number[] }) {
   return { kind: 'buy', ...of, withCode: false, browser: 'confirms', card: 'visa' } as const

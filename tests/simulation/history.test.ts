@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isForgotten } from './far-faults.ts'
 import { drawHistory, type History, type Step } from './history.ts'
 import { partOf } from './part.ts'
 import { followsPurchase } from './thin.ts'
@@ -30,7 +31,9 @@ describe('the history of a seed', () => {
 
   it('has faults of Redis where the queue is there, behind all numbers of steps that were drawn before', () => {
     const { steps: drawn } = drawHistory(3, 1)
-    const latest = drawn.filter((step) => isOfVersions(step) || isOfFullDisk(step, drawn) || isOfBank(step))
+    const latest = drawn.filter(
+      (step) => isOfVersions(step) || isOfFullDisk(step, drawn) || isOfBank(step) || isForgotten(step),
+    )
     const steps = drawn.filter(({ number }) => number < drawn.length - latest.length)
     const onRedis = drawHistory(3, 1, 'redis').steps
     expect(onRedis.filter(({ number }) => number < steps.length)).toEqual(steps)
@@ -65,7 +68,7 @@ describe('the history of a seed', () => {
     for (const seed of seeds) {
       const { steps } = drawHistory(seed, YEAR)
       const bought = new Map(steps.flatMap((step) => (step.kind === 'buy' ? [[step.sale, step.day]] : [])))
-      const followers = steps.filter(followsPurchase)
+      const followers = steps.filter(followsPurchase).filter((step) => !isForgotten(step))
       expect(followers.filter(({ sale, day }) => (bought.get(sale) ?? day) >= day)).toEqual([])
     }
   })

@@ -1,5 +1,5 @@
 import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
-import { drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
+import { drawForgotten, drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
 import { drawBank, drawClubs, drawOthers } from './others.ts'
@@ -35,6 +35,8 @@ type Act =
   | { kind: 'refund at Stripe'; sale: number; percent: number }
   | { kind: 'refund fails'; sale: number }
   | { kind: 'dispute ends'; sale: number; isWon: boolean }
+  /** It does not know the payment of a purchase any more. */
+  | { kind: 'stripe forgets'; sale: number }
   | { kind: 'pay payouts' }
   | { kind: 'campaign' }
   | { kind: 'bank file' }
@@ -143,6 +145,7 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     ...drawOthers(seed, months),
     ...later.flat(),
     ...drawBank(seed, months),
+    ...drawForgotten(seed, months),
   ]
   return {
     seed,

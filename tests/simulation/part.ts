@@ -1,4 +1,5 @@
 import { drawing } from './drawing.ts'
+import { isForgotten } from './far-faults.ts'
 import type { History } from './history.ts'
 import { followsPurchase, minutesOf } from './thin.ts'
 
@@ -32,12 +33,15 @@ export function partOf(
  */
 function shareOf(history: History, share: number): History {
   const { is } = drawing(history.seed + 0x5a4e)
+  // Drawn apart: what else stays of a seed is as it was.
+  const ofForgotten = drawing(history.seed + 0x5a4f)
   const bought = new Set<number>()
   const minutes = minutesOf(history.steps).filter((minute) => {
     const follower = minute.find(followsPurchase)
     const isKept = follower
       ? bought.has(follower.sale)
-      : minute.some(({ kind }) => kind === 'pay payouts') || is(share)
+      : minute.some(({ kind }) => kind === 'pay payouts') ||
+        (minute.every(isForgotten) ? ofForgotten.is(share) : is(share))
     for (const step of minute) if (isKept && step.kind === 'buy') bought.add(step.sale)
     return isKept
   })

@@ -14,6 +14,17 @@ export const PLANTS_OF_FAULTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'unknown-payment-is-an-error',
+    of: 'an order whose payment Stripe answers with 404 stays open for ever',
+    changes: [
+      {
+        file: 'src/server/infra/stripe.ts',
+        find: 'error.statusCode === 404) return null',
+        replace: 'error.statusCode === 410) return null',
+      },
+    ],
+  },
+  {
     name: 'late-answer-forgotten',
     of: 'a buyer who asks again after a late answer has two payments at Stripe',
     changes: [

@@ -173,6 +173,8 @@ async function act(world: World, actors: Actors, step: Exclude<Step, Interruptio
     case 'refund fails':
     case 'dispute ends':
       return actors.atStripe(step)
+    case 'stripe forgets':
+      return actors.forget(step)
     case 'pay payouts':
       return actors.payPayouts()
     case 'bank file':
