@@ -137,7 +137,7 @@ const STRIPE_UNAVAILABLE: readonly unknown[] = [
 ]
 
 /** Of a folder that the shop writes to itself; a database without room counts as away. */
-function isDiskFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 

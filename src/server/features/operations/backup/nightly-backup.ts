@@ -1,11 +1,13 @@
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
+import { isDiskFull } from '#server/errors.ts'
 import { recordAudit } from '#server/features/audit/audit-entries.ts'
 import { isOnHold } from '#server/features/mail/hold.ts'
 import { newId } from '#server/infra/ids.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { addDays } from '#shared/calendar/durations.ts'
+import { SHOP_ERRORS } from '#shared/errors.ts'
 import type { BackupRunOutput, BackupsOutput } from '#shared/schemas/operations.ts'
 import { backupTime } from './backup-format.ts'
 import { drillBackup } from './drill.ts'
@@ -74,10 +76,15 @@ async function record<T>(
     await finish(detailsOf(result))
     return result
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await finish({ error: reason.slice(0, ERROR_LENGTH) })
+    await finish({ error: reasonOf(error).slice(0, ERROR_LENGTH) })
     throw error
   }
+}
+
+/** What Operations shows to a person. */
+function reasonOf(error: unknown): string {
+  if (isDiskFull(error)) return SHOP_ERRORS.DISK_FULL.message
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Whether no backup was begun since the last time the clock struck two. */

@@ -1,11 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sampleVideos } from '#server/demo/demo-parts.ts'
 import { makeBackup } from '#server/features/operations/backup/make-backup.ts'
-import { runDrill } from '#server/features/operations/backup/nightly-backup.ts'
+import { findBackups, runBackup, runDrill } from '#server/features/operations/backup/nightly-backup.ts'
 import { createDiskStore } from '#server/infra/media-store.ts'
 import { layerStores } from '#server/infra/media-writer.ts'
 import { recordReliability } from '#tests/support/reliability.ts'
@@ -105,6 +106,25 @@ describe('a backup', () => {
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     expect(bytes.includes('Student')).toBe(false)
     expect(bytes.includes('@example.com')).toBe(false)
+  })
+})
+
+describe('a disk without room', () => {
+  it('fails a backup with a reason, leaves nothing half, and keeps the earlier one', async ({ skip }) => {
+    const { deps } = shop
+    const small = await mkdtemp(join(folder, 'small-'))
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', small], { stdio: 'ignore' })
+    } catch {
+      return skip('only root may make a small disk')
+    }
+    onTestFinished(() => void execFileSync('umount', [small]))
+    const earlier = await runBackup(deps, { folder: small, hasMedia: false })
+    deps.clock.advance(60_000)
+    await expect(runBackup(deps, { folder: small, hasMedia: true })).rejects.toThrow('ENOSPC')
+    expect(await readdir(small)).toEqual([basename(earlier.path)])
+    const reason = 'There is not enough room on the server.'
+    expect((await findBackups(deps)).backup).toMatchObject({ state: 'failed', reason })
   })
 })
 
