@@ -23,6 +23,7 @@ export async function checkDay(world: World, actors: Actors): Promise<Broken[]> 
     ...breaches,
     ...actors.seen.splice(0),
     ...checkAnswers(actors),
+    ...checkWebhooks(world),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]
@@ -64,6 +65,14 @@ function checkAnswers(actors: Actors): Broken[] {
       detail: `${status} ${path}`,
     }))
   return [...broken, ...none.map(({ path }) => ({ law: 'an answer within a minute', detail: path }))]
+}
+
+/** No answer is one too: a process was killed, or what it needs is away. */
+function checkWebhooks({ refusedWebhooks }: World): Broken[] {
+  return refusedWebhooks
+    .splice(0)
+    .filter((answer) => /^\d+$/.test(answer) && answer !== '503')
+    .map((detail) => ({ law: "Stripe's webhooks are taken, or asked to come back", detail }))
 }
 
 /**

@@ -5,8 +5,11 @@ import { z } from 'zod'
 import { projectRoot } from '#server/infra/root.ts'
 import type { Change, Plant } from './plants.ts'
 
-/** Builds the server as it is, or with a plant in it, in a folder of its own, and gives back the folder. */
-export async function buildServer({ name, changes }: Pick<Plant, 'name' | 'changes'>): Promise<string> {
+/** Builds the server as it is, or with a plant in it, in a folder of its own unless one is named, and gives back the folder. */
+export async function buildServer(
+  { name, changes }: Pick<Plant, 'name' | 'changes'>,
+  outdir = join(projectRoot, 'node_modules/.cache/simulation', name),
+): Promise<string> {
   const planted = new Map<string, string>()
   for (const change of changes) {
     const path = join(projectRoot, change.file)
@@ -15,7 +18,6 @@ export async function buildServer({ name, changes }: Pick<Plant, 'name' | 'chang
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')))
-  const outdir = join(projectRoot, 'node_modules/.cache/simulation', name)
   mkdirSync(outdir, { recursive: true })
   await build({
     entryPoints: ['src/server/main.ts', 'src/server/worker.ts'].map((entry) => join(projectRoot, entry)),

@@ -45,7 +45,7 @@ try {
   for (let n = 0; n < Number(values.seeds); n++) {
     const history = partOf(drawHistory(Number(values.seed) + n, Number(values.months), queue), part)
     const began = performance.now()
-    const failure = await simulate(history, { build, say })
+    const failure = await simulate(history, { build, plant, say })
     const seconds = Math.round((performance.now() - began) / 1_000)
     say(
       `seed ${history.seed}: ${history.steps.length} steps in ${seconds} s: ${failure ? 'a law is broken' : 'every law holds'}`,
@@ -57,7 +57,7 @@ try {
     const shrunk = await shrink(history, failure, {
       most: Number(values.shrink),
       run: async (shorter) => {
-        const again = await simulate(shorter, { build })
+        const again = await simulate(shorter, { build, plant })
         say(
           `  ${shorter.steps.length} steps: ${again ? again.broken.map(({ law }) => law).join(', ') : 'every law holds'}`,
         )

@@ -4,6 +4,7 @@ import { ALL } from './far-faults.ts'
 import { type History, type Interruption, interrupts, type ProcessName, type Step } from './history.ts'
 import { type Broken, checkBooked, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { until } from './part.ts'
+import type { Plant } from './plants.ts'
 import { openWorld, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
@@ -19,15 +20,16 @@ const ALL_EVERY = 3
 const OUTAGE_LEAPS = 8
 
 export type Failure = { day: number; broken: Broken[]; log: string }
-export type Options = { build: string; say?: (words: string) => void }
+export type Options = { build: string; plant?: Plant | undefined; say?: (words: string) => void }
 
 /** Lets a history happen; null where every law held on every day. */
 export async function simulate(
   history: History,
-  { build, say = () => undefined }: Options,
+  { build, plant, say = () => undefined }: Options,
 ): Promise<Failure | null> {
   const hasFullDisks = history.steps.some((step) => step.kind === 'database away' && step.how === 'full')
-  const world = await openWorld({ start: history.start, build, queue: history.queue, hasFullDisks })
+  const { start, queue } = history
+  const world = await openWorld({ start, build, plant: plant ?? null, queue, hasFullDisks })
   const actors = createActors(world)
   try {
     await actors.openClubs(history.seed)

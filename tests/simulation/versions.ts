@@ -4,7 +4,10 @@ import { projectRoot } from '#server/infra/root.ts'
 import { DAYS_A_MONTH, drawing } from './drawing.ts'
 import type { Drawn, Step, Version } from './history.ts'
 import type { Broken } from './laws.ts'
+import { EXPANSION, OTHERWISE } from './next-version.ts'
 import type { People } from './people.ts'
+import { buildServer } from './planted-build.ts'
+import type { Plant } from './plants.ts'
 import type { Students } from './students.ts'
 import type { World } from './world.ts'
 
@@ -41,41 +44,36 @@ const HASHED = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
 const TEXTS = ['.js', '.css', '.html', '.json']
 
 const MIGRATIONS = 'prisma/migrations'
-/** What the second version adds to the database: a release that expands it (docs/operations.md, Migrations). */
-const EXPANSION = {
-  name: '29991231000000_expand',
-  sql: `alter table "Order" add column "giftNote" text;
-alter table "Student" add column "flightHours" integer not null default 0;
-create index "Progress_kept" on "Progress" ("videoId", "percent");
-create table "Gift" (id serial primary key, "orderId" text references "Order" (id));`,
-}
 
-/** A version in a folder of its own, without its files for browsers. */
-async function install(build: string, folder: string): Promise<string> {
+/** A version in a folder of its own, without its programs and its files for browsers. */
+async function install(folder: string): Promise<string> {
   const dist = join(folder, 'dist')
   await mkdir(dist, { recursive: true })
   for (const name of BESIDE) await symlink(join(projectRoot, name), join(folder, name))
   await cp(join(projectRoot, MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
-  await cp(build, join(dist, 'server'), { recursive: true, filter: (path) => !path.endsWith('.map') })
   return dist
 }
 
 /** Installs the version that all processes run at first, and returns the folder of its programs. */
 export async function installFirst(build: string, folder: string): Promise<string> {
-  const dist = await install(build, folder)
+  const dist = await install(folder)
+  await cp(build, join(dist, 'server'), { recursive: true, filter: (path) => !path.endsWith('.map') })
   for (const part of ['client', 'pages']) await symlink(join(projectRoot, 'dist', part), join(dist, part))
   return join(dist, 'server')
 }
 
 /**
- * Installs a second version: the same program, whose files for browsers have other names, with one migration more. The first
- * one is given that migration too, so that its processes start again beside the second (docs/operations.md, Roll back).
+ * Installs a second version: a program that does a little otherwise, whose files for browsers have other names, with one
+ * migration more. The first one is given that migration too, so that its processes start again beside the second
+ * (docs/operations.md, Roll back). What is planted in the first is in it too.
  */
 export async function installNext(
-  build: string,
+  plant: Pick<Plant, 'name' | 'changes'> | null,
   { first, folder }: { first: string; folder: string },
 ): Promise<string> {
-  const dist = await install(build, folder)
+  const dist = await install(folder)
+  const changes = [...(plant?.changes ?? []), ...OTHERWISE]
+  await buildServer({ name: 'second version', changes }, join(dist, 'server'))
   for (const home of [folder, first]) {
     const migration = join(home, MIGRATIONS, EXPANSION.name)
     await mkdir(migration)
@@ -143,6 +141,8 @@ export function createVersionBuyers(world: World, people: People, { buy }: Stude
       // Where the step that starts the other version was left out there is one alone.
       if (home === undefined || away === undefined) return buy(step)
       await checkFiles(home, away)
+      // Stripe speaks to the other one.
+      world.turnWebhooks(page)
       await people.through(through, () => buy(step))
     },
   }

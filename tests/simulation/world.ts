@@ -11,8 +11,9 @@ import { createTestDatabase } from '#tests/support/database.ts'
 import { startGate } from '#tests/support/gate.ts'
 import { openBooks, startMailServer } from './far-ends.ts'
 import { createDisk } from './full-disk.ts'
-import type { ProcessName, QueueKind } from './history.ts'
+import type { ProcessName, QueueKind, Version } from './history.ts'
 import { startJobStore } from './job-store.ts'
+import type { Plant } from './plants.ts'
 import { createProcesses, NAMES } from './processes.ts'
 import { installFirst, installNext } from './versions.ts'
 
@@ -35,13 +36,15 @@ const TIMERS_MS = 70
 type Setting = {
   start: string
   build: string
+  /** What was changed in that build; null is nothing. */
+  plant: Plant | null
   queue: QueueKind
   /** Whether PostgreSQL's disk is ever full: each statement that writes looks then. */
   hasFullDisks: boolean
 }
 
 /** The shop with its far ends, all on one clock that goes on by itself and leaps when it is told. */
-export async function openWorld({ start, build, queue, hasFullDisks }: Setting) {
+export async function openWorld({ start, build, plant, queue, hasFullDisks }: Setting) {
   const folder = await mkdtemp(join(tmpdir(), 'simulation-'))
   const clockOf = (name: ProcessName) => join(folder, `clock-${name}`)
   let offset = 0
@@ -63,11 +66,18 @@ export async function openWorld({ start, build, queue, hasFullDisks }: Setting) 
   const jobStore = queue === 'redis' ? await startJobStore() : null
   const mail = await startMailServer()
   let webhookUrl = ''
+  /** What Stripe was answered that was not taken: a status, or the name of an error where there was no answer. */
+  const refusedWebhooks: string[] = []
   const sandbox = await startStripeSandbox({
     file: null,
     clock,
     webhook: { url: () => `${webhookUrl}/api/stripe/webhook`, secret: 'whsec_of_the_simulation' },
-    log: { info() {}, warn() {} },
+    log: {
+      info: (details) => {
+        if ('answer' in details) refusedWebhooks.push(String(details.answer))
+      },
+      warn() {},
+    },
   })
   const { host, port, protocol, secretKey, publishableKey } = sandbox
   const first = join(folder, 'first')
@@ -174,17 +184,18 @@ export async function openWorld({ start, build, queue, hasFullDisks }: Setting) 
     jobStore,
     mail,
     sandbox,
+    refusedWebhooks,
     stripe: new Stripe(secretKey, { host, port, protocol, telemetry: false, timeout: 10_000 }),
     processes,
     startAll,
     /** The folder of the second version, which is installed once. */
     installNext() {
-      next ??= installNext(build, { first, folder: join(folder, 'next') })
+      next ??= installNext(plant, { first, folder: join(folder, 'next') })
       return next
     },
-    /** Stripe speaks to whichever web process runs. */
-    turnWebhooks() {
-      webhookUrl = processes.urls()[0] ?? webhookUrl
+    /** Stripe speaks to whichever web process runs, of one version where it is named. */
+    turnWebhooks(version?: Version) {
+      webhookUrl = processes.urls(version)[0] ?? processes.urls()[0] ?? webhookUrl
     },
     whenIdle,
     /** The clock of one process, until the next leap. */
