@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { isOutage } from '#server/errors.ts'
+import { isOutage, ShopError } from '#server/errors.ts'
 import type { Prisma } from '#server/infra/prisma/client.ts'
 import { addDays, addHours, addMinutes } from '#shared/calendar/durations.ts'
 import { UNSETTLED_REFUNDS } from '#shared/refunds/refund-states.ts'
@@ -71,6 +71,9 @@ function unsettledPayments({ db, clock }: PaymentDeps): Prisma.PaymentWhereInput
 async function syncAgain(deps: PaymentDeps, payment: { id: string; intentId: string }): Promise<void> {
   try {
     await syncPayment(deps, payment.intentId)
+  } catch (error) {
+    // Told when it was found out: an order whose intent Stripe does not know has an incident.
+    if (!(error instanceof ShopError && error.code === 'PAYMENT_NOT_FOUND')) throw error
   } finally {
     await deps.db.payment.update({
       where: { id: payment.id },

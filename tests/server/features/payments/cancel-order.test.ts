@@ -106,6 +106,19 @@ describe('an order whose payment Stripe does not know', () => {
     expect(again.orderId).not.toBe(other.orderId)
   })
 
+  it('is told to the log once, and looked up again every hour in silence', async () => {
+    const { orderId } = await orderWithOtherKeys()
+    shop.deps.logged.length = 0
+    await reconcilePayments(shop.deps)
+    expect(shop.deps.logged.filter((line) => line.includes(orderId))).toHaveLength(1)
+    shop.deps.logged.length = 0
+    shop.deps.clock.advance(61 * 60_000)
+    await reconcilePayments(shop.deps)
+    expect(shop.deps.logged).toEqual([])
+    const { reconciledAt } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
+    expect(reconciledAt).toEqual(shop.deps.clock.now())
+  })
+
   it('is cancelled at Stripe when Stripe knows it again, so that it cannot be paid', async () => {
     const { orderId, intentId } = await orderWithOtherKeys()
     shop.deps.clock.advance(DAY)
