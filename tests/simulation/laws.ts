@@ -24,6 +24,7 @@ export async function checkDay(world: World, actors: Actors): Promise<Broken[]> 
     ...actors.seen.splice(0),
     ...checkAnswers(actors),
     ...checkWebhooks(world),
+    ...checkLog(world),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]
@@ -65,6 +66,13 @@ function checkAnswers(actors: Actors): Broken[] {
       detail: `${status} ${path}`,
     }))
   return [...broken, ...none.map(({ path }) => ({ law: 'an answer within a minute', detail: path }))]
+}
+
+function checkLog({ processes }: World): Broken[] {
+  return processes.wrongLines.splice(0).map((detail) => ({
+    law: 'the log tells of no mistake in the program, and no address',
+    detail,
+  }))
 }
 
 /** No answer is one too: a process was killed, or what it needs is away. */

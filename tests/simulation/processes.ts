@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/infra/root.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -11,6 +12,11 @@ export const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker
 
 /** A process that is not ready by then never will be. */
 const START_MS = 600_000
+
+/** An error that only a mistake in the program throws, or the address of a buyer. */
+const WRONG =
+  /"type":"(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError|PrismaClientValidationError)"|buyer\d+@example\.com/
+const WRONG_LENGTH = 400
 
 type Options = {
   folder: string
@@ -32,6 +38,7 @@ export function createProcesses(
   const ports = new Map<ProcessName, number>()
   /** Folders of those that are started from another build. */
   const otherBuilds = new Map<ProcessName, string>()
+  const wrongLines: string[] = []
   const logFile = join(folder, 'processes.log')
   const log = createWriteStream(logFile, { flags: 'a' })
 
@@ -71,6 +78,9 @@ export function createProcesses(
     )
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        if (WRONG.test(line)) wrongLines.push(`${name} ${line.slice(0, WRONG_LENGTH)}`)
+      })
       stream.on('data', (data: Buffer) => {
         log.write(`${name} ${data}`)
         if (said.length < 20_000) said += data.toString()
@@ -95,6 +105,8 @@ export function createProcesses(
 
   return {
     log: logFile,
+    /** What a process said that it must not. */
+    wrongLines,
     kill: (name: ProcessName) => kill(name, 'SIGKILL'),
     /** As a service manager ends it, once it has started. */
     async end(name: ProcessName): Promise<number | null> {
