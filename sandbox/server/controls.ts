@@ -9,7 +9,7 @@ import { cancelRefund, createRefund, failRefund } from './refunds.ts'
 import { authenticate, comeBack, type RedirectOutcome, settleProcessing } from './settle.ts'
 import { setSwitches, switchesOf, type World } from './world.ts'
 
-/** What a person makes happen on the sandbox's page, for tests to call directly. */
+/** What a person makes happen on the sandbox's page, and `forget`, for tests to call directly. */
 export type SandboxControls = {
   comeBack: (intentId: string, outcome: RedirectOutcome) => Stripe.PaymentIntent
   authenticate: (intentId: string, isGenuine: boolean) => Stripe.PaymentIntent

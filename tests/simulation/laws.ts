@@ -75,7 +75,7 @@ function checkLog({ processes }: World): Broken[] {
   }))
 }
 
-/** No answer is one too: a process was killed, or what it needs is away. */
+/** No answer at all is allowed: the process was killed or stopped. */
 function checkWebhooks({ refusedWebhooks }: World): Broken[] {
   return refusedWebhooks
     .splice(0)

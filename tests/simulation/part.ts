@@ -1,6 +1,6 @@
 import { drawing } from './drawing.ts'
 import { isForgotten } from './far-faults.ts'
-import type { History } from './history.ts'
+import type { History, Step } from './history.ts'
 import { followsPurchase, minutesOf } from './thin.ts'
 
 /** Of so many quiet times a share keeps the last. */
@@ -32,23 +32,33 @@ export function partOf(
  * all the same. Quiet times are rarer, and days on which nothing happens pass with the next.
  */
 function shareOf(history: History, share: number): History {
-  const { is } = drawing(history.seed + 0x5a4e)
-  // Drawn apart: what else stays of a seed is as it was.
-  const ofForgotten = drawing(history.seed + 0x5a4f)
-  const bought = new Set<number>()
-  const minutes = minutesOf(history.steps).filter((minute) => {
-    const follower = minute.find(followsPurchase)
-    const isKept = follower
-      ? bought.has(follower.sale)
-      : minute.some(({ kind }) => kind === 'pay payouts') ||
-        (minute.every(isForgotten) ? ofForgotten.is(share) : is(share))
-    for (const step of minute) if (isKept && step.kind === 'buy') bought.add(step.sale)
-    return isKept
-  })
-  const steps = minutes.flat()
+  const { seed } = history
+  const kept = new Set([
+    ...drawShare(
+      history.steps.filter((step) => !isForgotten(step)),
+      { share, seed: seed + 0x5a4e },
+    ),
+    // Drawn apart: what else stays of a seed is as it was.
+    ...drawShare(history.steps.filter(isForgotten), { share, seed: seed + 0x5a4f }),
+  ])
+  const steps = history.steps.filter((step) => kept.has(step))
   const quietDays = history.quietDays.filter((_, n) => (history.quietDays.length - 1 - n) % QUIET_TIMES === 0)
   const isOwn = (day: number) => quietDays.includes(day) || steps.some((step) => step.day === day)
   return { ...history, share, steps, quietDays, ownDays: history.ownDays.filter(isOwn) }
+}
+
+function drawShare(steps: readonly Step[], { share, seed }: { share: number; seed: number }): Step[] {
+  const { is } = drawing(seed)
+  const bought = new Set<number>()
+  const minutes = minutesOf(steps).filter((minute) => {
+    const follower = minute.find(followsPurchase)
+    const isKept = follower
+      ? bought.has(follower.sale)
+      : minute.some(({ kind }) => kind === 'pay payouts') || is(share)
+    for (const step of minute) if (isKept && step.kind === 'buy') bought.add(step.sale)
+    return isKept
+  })
+  return minutes.flat()
 }
 
 /** How `npm run simulate` is told to let a part of a history happen. */

@@ -13,7 +13,7 @@ export async function buildServer(
   const planted = new Map<string, string>()
   for (const change of changes) {
     const path = join(projectRoot, change.file)
-    planted.set(path, plant(planted.get(path) ?? readFileSync(path, 'utf8'), { name, change }))
+    planted.set(path, changeSource(planted.get(path) ?? readFileSync(path, 'utf8'), { name, change }))
   }
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
@@ -48,7 +48,8 @@ export async function buildServer(
   return outdir
 }
 
-function plant(source: string, { name, change }: { name: string; change: Change }): string {
+/** @throws where the source has changed since. */
+export function changeSource(source: string, { name, change }: { name: string; change: Change }): string {
   if (!source.includes(change.find)) throw new Error(`${name}: ${change.file} has changed, plant it anew`)
   return source.replace(change.find, () => change.replace)
 }

@@ -36,6 +36,45 @@ export const PLANTS_OF_FAULTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'webhook-answered-with-500',
+    of: 'a webhook that the shop stumbles over',
+    changes: [
+      {
+        file: 'src/server/features/payments/stripe-events.ts',
+        find: '  const isOurs = event.livemode',
+        replace:
+          "  if (source === 'webhook') throw new Error('This event cannot be stored')\n  const isOurs = event.livemode",
+      },
+    ],
+  },
+  {
+    name: 'watch-throws',
+    of: 'a scheduled job that stumbles over a mistake in the program',
+    changes: [
+      {
+        file: 'src/server/features/operations/jobs.ts',
+        find: 'await runMonitors(deps)',
+        replace: 'await runMonitors({ ...deps, clock: undefined })',
+      },
+    ],
+  },
+  {
+    name: 'address-in-log',
+    of: 'addresses of people in the log',
+    changes: [
+      {
+        file: 'src/server/infra/log.ts',
+        find: '      streamWrite: maskLine,',
+        replace: '',
+      },
+      {
+        file: 'src/server/features/mail/send-mail.ts',
+        find: "  return { status: 'sent' }",
+        replace: "  deps.log.info('sent to ' + row.toAddress)\n  return { status: 'sent' }",
+      },
+    ],
+  },
+  {
     name: 'silence-counts-as-refusal',
     of: 'a mail is sent again to a mail server that took it and fell silent',
     changes: [

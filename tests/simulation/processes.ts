@@ -13,10 +13,10 @@ export const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker
 /** A process that is not ready by then never will be. */
 const START_MS = 600_000
 
-/** An error that only a mistake in the program throws, or the address of a buyer. */
+/** An error that only a mistake in the program throws, or an address: all who act have one at example.com. */
 const WRONG =
-  /"type":"(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError|PrismaClientValidationError)"|buyer\d+@example\.com/
-const WRONG_LENGTH = 400
+  /"type":"(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError|PrismaClientValidationError)"|(?:@|%40)example\.com/i
+const SHOWN_LENGTH = 300
 
 type Options = {
   folder: string
@@ -79,7 +79,9 @@ export function createProcesses(
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
-        if (WRONG.test(line)) wrongLines.push(`${name} ${line.slice(0, WRONG_LENGTH)}`)
+        const at = line.search(WRONG)
+        if (at >= 0)
+          wrongLines.push(`${name}: ${line.slice(Math.max(0, at - SHOWN_LENGTH), at + SHOWN_LENGTH)}`)
       })
       stream.on('data', (data: Buffer) => {
         log.write(`${name} ${data}`)

@@ -137,14 +137,19 @@ export async function openWorld({ start, build, plant, queue, hasFullDisks }: Se
     )
     return rows.map(({ key }) => key)
   }
+  /** Jobs at work, once Stripe has told what is due. */
+  async function findBusyNow(): Promise<string[]> {
+    await sandbox.controls.deliverDue()
+    return findBusy()
+  }
   async function whenIdle(): Promise<void> {
     const began = performance.now()
     for (;;) {
-      await sandbox.controls.deliverDue()
-      const busy = await findBusy()
-      const waited = performance.now() - began
+      const busy = await findBusyNow()
+      // A job that ended in between may have let Stripe tell of more.
+      if (busy.length === 0 && (await findBusyNow()).length === 0) return
       const most = busy.every((key) => doubted.has(key)) ? DOUBTED_MS : BUSY_MS
-      if (busy.length === 0 || waited > most) return
+      if (performance.now() - began > most) return
       await pause(IDLE_MS)
     }
   }

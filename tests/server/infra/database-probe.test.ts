@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openProbe } from '#server/infra/database-probe.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -15,6 +15,7 @@ afterAll(() => place.drop())
 it('excuses busy time for the connection that replaced a late one too', async () => {
   let onAnswer = (): void => undefined
   const probe = openProbe(place.url, () => onAnswer())
+  onTestFinished(() => probe.rest())
   const nextAnswer = () => new Promise<number>((read) => (onAnswer = () => read(probe.silentMs())))
   probe.ask()
   await nextAnswer()
@@ -24,5 +25,4 @@ it('excuses busy time for the connection that replaced a late one too', async ()
   vi.advanceTimersByTime(900)
   probe.excuse(900)
   expect(await nextAnswer()).toBe(0) // over the first
-  probe.rest()
 })

@@ -72,7 +72,7 @@ async function syncAgain(deps: PaymentDeps, payment: { id: string; intentId: str
   try {
     await syncPayment(deps, payment.intentId)
   } catch (error) {
-    // Told when it was found out: an order whose intent Stripe does not know has an incident.
+    // It stands under Needs attention: asked for again, it is no news.
     if (!(error instanceof ShopError && error.code === 'PAYMENT_NOT_FOUND')) throw error
   } finally {
     await deps.db.payment.update({

@@ -103,11 +103,11 @@ function listMovements(charge: ChargeDetails | null): string[] {
   ].slice(0, 10)
 }
 
-/** A payment that was made with other keys: an open order is cancelled, a paid one opens an incident. */
+/** A payment that was made with other keys: an open order is cancelled; one that was paid, late or not, opens an incident. */
 async function refuseUnknown(deps: PaymentDeps, intentId: string): Promise<never> {
   const order = await findOrderByIntent(deps.db, intentId)
   if (order?.status === 'open') await cancelUnknown(deps, order, intentId)
-  if (order?.status === 'paid') {
+  if (order?.payment?.status === 'paid') {
     await openIncident(deps, {
       kind: 'unknownIntent',
       subjectId: order.id,

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelExpired, reconcilePayments } from '#server/features/payments/reconcile-payments.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { makeStudent } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 
@@ -117,6 +118,23 @@ describe('an order whose payment Stripe does not know', () => {
     expect(shop.deps.logged).toEqual([])
     const { reconciledAt } = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
     expect(reconciledAt).toEqual(shop.deps.clock.now())
+  })
+
+  it('needs a person where it was paid after its order was cancelled, and its refund is pending', async () => {
+    const { orderId, intentId } = await order()
+    const { db, clock } = shop.deps
+    await db.order.update({
+      where: { id: orderId },
+      data: { status: 'cancelled', cancelledAt: clock.now(), cancelReason: 'replaced' },
+    })
+    await shop.pay(intentId, 'pm_card_pendingRefund')
+    await syncPayment(shop.deps, intentId)
+    shop.sandbox.controls.forget(intentId)
+    clock.advance(5 * 60_000)
+    await reconcilePayments(shop.deps)
+    expect(await db.incident.findMany({ where: { subjectId: orderId } })).toMatchObject([
+      { kind: 'unknownIntent', detail: intentId, closedAt: null },
+    ])
   })
 
   it('is cancelled at Stripe when Stripe knows it again, so that it cannot be paid', async () => {

@@ -7,7 +7,6 @@ import { isOnHold } from '#server/features/mail/hold.ts'
 import { newId } from '#server/infra/ids.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { addDays } from '#shared/calendar/durations.ts'
-import { SHOP_ERRORS } from '#shared/errors.ts'
 import type { BackupRunOutput, BackupsOutput } from '#shared/schemas/operations.ts'
 import { backupTime } from './backup-format.ts'
 import { drillBackup } from './drill.ts'
@@ -21,6 +20,8 @@ export type RunDeps = BackupDeps & Pick<Deps, 'db' | 'log'>
 const HOUR = 2
 const DRILL_EVERY_DAYS = 7
 const ERROR_LENGTH = 500
+/** Backups may go to a disk or machine of their own. */
+const NO_ROOM = 'There is no room left in the folder of backups.'
 
 /** Makes a backup and records how it went. */
 export function runBackup(deps: RunDeps, target: { folder: string; hasMedia: boolean }): Promise<MadeBackup> {
@@ -83,7 +84,7 @@ async function record<T>(
 
 /** What Operations shows to a person. */
 function reasonOf(error: unknown): string {
-  if (isDiskFull(error)) return SHOP_ERRORS.DISK_FULL.message
+  if (isDiskFull(error)) return NO_ROOM
   return error instanceof Error ? error.message : String(error)
 }
 

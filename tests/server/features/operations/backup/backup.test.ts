@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sampleVideos } from '#server/demo/demo-parts.ts'
 import { makeBackup } from '#server/features/operations/backup/make-backup.ts'
@@ -110,6 +111,8 @@ describe('a backup', () => {
 })
 
 describe('a disk without room', () => {
+  const reason = 'There is no room left in the folder of backups.'
+
   it('fails a backup with a reason, leaves nothing half, and keeps the earlier one', async ({ skip }) => {
     const { deps } = shop
     const small = await mkdtemp(join(folder, 'small-'))
@@ -123,8 +126,16 @@ describe('a disk without room', () => {
     deps.clock.advance(60_000)
     await expect(runBackup(deps, { folder: small, hasMedia: true })).rejects.toThrow('ENOSPC')
     expect(await readdir(small)).toEqual([basename(earlier.path)])
-    const reason = 'There is not enough room on the server.'
     expect((await findBackups(deps)).backup).toMatchObject({ state: 'failed', reason })
+  })
+
+  it('is told in the same words whatever met it', async () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const media = { ...shop.deps.media, read: () => new Readable({ construct: (done) => done(full) }) }
+    const target = { folder: await mkdtemp(join(folder, 'other-')), hasMedia: true }
+    await expect(runBackup({ ...shop.deps, media }, target)).rejects.toThrow('ENOSPC')
+    expect(await readdir(target.folder)).toEqual([])
+    expect((await findBackups(shop.deps)).backup).toMatchObject({ state: 'failed', reason })
   })
 })
 
