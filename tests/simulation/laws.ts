@@ -10,13 +10,14 @@ const LOOKS = 10
 /** A law that does not hold, and what shows it. */
 export type Broken = { law: string; detail: string }
 
-/** What every simulated day has to leave behind, whatever happened in it. */
-export async function checkDay(world: World, actors: Actors): Promise<Broken[]> {
+/** What every simulated day has to leave behind, whatever happened in it; `isHindered`: something was away, slow or attacked. */
+export async function checkDay(world: World, actors: Actors, isHindered: boolean): Promise<Broken[]> {
   const broken = await checkBooks(world, BOOKS)
   const ahead = await findAhead(world)
   if (ahead.length > 0) broken.push({ law: 'nothing is written in the future', detail: ahead.join(', ') })
   const lost = world.processes.lost().map((name) => ({ law: 'no process ends by itself', detail: name }))
   const breaches = actors.breaches.splice(0).map((detail) => ({ law: 'an attack is refused', detail }))
+  const refused = actors.refused.splice(0)
   return [
     ...broken,
     ...lost,
@@ -25,6 +26,9 @@ export async function checkDay(world: World, actors: Actors): Promise<Broken[]> 
     ...checkAnswers(actors),
     ...checkWebhooks(world),
     ...checkLog(world),
+    ...(isHindered
+      ? []
+      : refused.map((detail) => ({ law: 'whom nothing hinders buys and watches', detail }))),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]

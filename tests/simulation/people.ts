@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Version } from './history.ts'
 import type { World } from './world.ts'
 
-type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
+export type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
 export type Asking = Answer & { headers: Headers }
 export type People = ReturnType<typeof createPeople>
 

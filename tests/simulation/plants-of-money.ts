@@ -5,6 +5,17 @@ const PAYMENTS = 'src/server/features/payments'
 /** Faults of payments, refunds, commission and VAT. */
 export const PLANTS_OF_MONEY: readonly Plant[] = [
   {
+    name: 'nothing-is-sold',
+    of: 'a shop that refuses every order, politely',
+    changes: [
+      {
+        file: 'src/server/features/checkout/create-intent.ts',
+        find: "chargeability(priced.quote.totalPence) === 'too-small'",
+        replace: "chargeability(priced.quote.totalPence) !== 'too-small'",
+      },
+    ],
+  },
+  {
     name: 'fulfilled-twice',
     of: 'browser and webhook fulfil one order at once',
     changes: [

@@ -61,7 +61,7 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
       if (await actors.attend()) await settle(world)
     }
     const settled = isQuiet ? await checkSettled(world, actors, asksForAll(history, day)) : []
-    return [...unheard, ...(await checkDay(world, actors)), ...settled]
+    return [...unheard, ...(await checkDay(world, actors, isHindered(history, day))), ...settled]
   } catch (error) {
     return [
       { law: 'every step comes to an end', detail: error instanceof Error ? error.message : String(error) },
@@ -72,6 +72,25 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
 /** Whether access to all videos of all buyers is asked for in a quiet time. */
 function asksForAll({ quietDays, days }: History, day: number): boolean {
   return day === days - 1 || quietDays.indexOf(day) % ALL_EVERY === ALL_EVERY - 1
+}
+
+/** What people and the admin do by themselves. All else stands in somebody's way. */
+const HARMLESS: readonly Step['kind'][] = [
+  ...([
+    'buy',
+    'watch',
+    'watch on two devices',
+    'refund',
+    'look around',
+    'club looks',
+    'unsubscribe',
+  ] as const),
+  ...(['erase', 'pay payouts', 'bank file', 'bank statement', 'share of a club', 'price'] as const),
+  ...(['refund at Stripe', 'refund fails', 'dispute ends', 'stripe forgets'] as const),
+]
+
+function isHindered({ steps }: History, day: number): boolean {
+  return steps.some((step) => step.day === day && !HARMLESS.includes(step.kind))
 }
 
 async function happen(

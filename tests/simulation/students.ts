@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
-import { bearer, type People } from './people.ts'
+import { type Answer, bearer, type People } from './people.ts'
 import type { World } from './world.ts'
 
 export type Student = {
@@ -28,6 +28,7 @@ export const PASSWORD = 'left-base-gear-down-27'
 
 /** What the shop answers where it opens a session. */
 export const opened = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
+const refusal = z.object({ code: z.string() })
 const intentMade = z.object({ paymentIntentId: z.string(), total: z.string() })
 
 export type Students = ReturnType<typeof createStudents>
@@ -37,6 +38,8 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
   const { ask, post, waitForMail } = people
   const students = new Map<number, Student>()
   const sales = new Map<number, Sale>()
+  /** What came to nothing though the student might, as the shop answered it. */
+  const refused: string[] = []
 
   async function register(n: number): Promise<Student | null> {
     const known = students.get(n)
@@ -44,7 +47,9 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const email = `buyer${n}@example.com`
     const from = world.mail.received.length
     const account = { username: `buyer${n}`, email, password: PASSWORD, accountType: 'personal' }
-    await post('/api/auth/register', account)
+    const { status } = await post('/api/auth/register', account)
+    // Whose link did not come in time asks for another one.
+    if (status === 409) await post('/api/auth/resend-verification', { email })
     const token = await waitForMail(email, /verify-email\?token=([\w-]+)/, from)
     if (token === null) return null
     const link = `/api/auth/verify-email?token=${token}`
@@ -72,7 +77,7 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
 
   async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
     const buyer = await register(step.buyer)
-    if (!buyer) return
+    if (!buyer) return void refused.push(`buyer ${step.buyer} does not get in`)
     const { videoIds } = step
     const items = { videoIds, bundle: videoIds.length === 7 }
     const referralCode = step.withCode ? codeOf(step.club) : null
@@ -81,7 +86,11 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const first = await ask()
     const made = step.browser === 'tries again' && first.status === 503 ? await ask() : first
     const intent = intentMade.safeParse(made.body)
-    if (!intent.success) return
+    if (!intent.success) {
+      if (codeOfAnswer(made) !== 'ALREADY_OWNED')
+        refused.push(`step ${step.number} is answered ${describe(made)}`)
+      return
+    }
     const { paymentIntentId: intentId, total } = intent.data
     const sale = { intentId, buyer, videoIds, total, isPaid: false }
     sales.set(step.sale, sale)
@@ -90,8 +99,10 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     if (step.browser === 'leaves') return
     const confirm = () => post('/api/payment/success', { paymentIntentId: intentId }, bearer(buyer))
     if (step.browser === 'confirms twice') return void (await Promise.all([confirm(), confirm()]))
-    const { status } = await confirm()
-    if (step.browser === 'tries again' && status === 503) await confirm()
+    const confirmed = await confirm()
+    if (step.browser === 'tries again' && confirmed.status === 503) await confirm()
+    else if (sale.isPaid && confirmed.status !== 200)
+      refused.push(`step ${step.number} is confirmed with ${describe(confirmed)}`)
   }
 
   /** Between a browser and Stripe; a fault of the sandbox's is tried again, as Stripe.js does. */
@@ -106,6 +117,15 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     }
   }
 
+  async function isOpen({ userId }: Student, videoId: number): Promise<boolean> {
+    const { rowCount } = await world.db.query(
+      `select 1 from "Entitlement" where "studentId" = $1 and "videoId" = $2 and "revokedAt" is null
+         and "startsAt" <= $3 and "expiresAt" > $3`,
+      [userId, videoId, world.clock.now()],
+    )
+    return rowCount !== 0
+  }
+
   type Save = { videoId: number; percent: number; token: string }
 
   /** Saves of devices that play at the same time; which of them is the later one cannot be known. */
@@ -117,6 +137,9 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
         return { videoId, progress, isKept: status === 200, isRefused: status >= 400 && status < 500 }
       }),
     )
+    for (const { videoId, isRefused } of done)
+      if (isRefused && (await isOpen(student, videoId)))
+        refused.push(`${student.email} may not save video ${videoId}`)
     for (const { videoId } of saves.slice(0, 1)) {
       const before = done.some(({ isKept }) => isKept) ? [] : (student.watched.get(videoId) ?? [null])
       const now = done.filter(({ isRefused }) => !isRefused).map(({ progress }) => progress)
@@ -136,5 +159,11 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     await save(sale.buyer, saves)
   }
 
-  return { students, sales, signIn, buy, watch }
+  return { students, sales, refused, signIn, buy, watch }
+}
+
+const describe = (answer: Answer) => `${answer.status} ${codeOfAnswer(answer)}`
+
+function codeOfAnswer({ body }: Answer): string {
+  return refusal.safeParse(body).data?.code ?? ''
 }
