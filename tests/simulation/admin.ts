@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Step } from './history.ts'
-import type { People } from './people.ts'
+import { type Answer, described, type People } from './people.ts'
 import type { Sale } from './students.ts'
 import { CLUB_PASSWORD } from './visitors.ts'
 import { ADMIN, type World } from './world.ts'
@@ -36,7 +36,7 @@ const vatPeriods = answerOf(
 )
 
 /** The instructor in the back office: careless, and clicks twice. */
-export function createAdmin(world: World, { ask, post, waitForMail }: People) {
+export function createAdmin(world: World, { ask, post, refused, waitForMail }: People) {
   let session: { cookie: Record<string, string>; until: number } | null = null
 
   /** Signs in with password and mailed code; what asks for a fresh code is open for a while. */
@@ -46,7 +46,10 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
     const from = world.mail.received.length
     const challenge = challenged.safeParse((await post('/api/admin/login', ADMIN)).body)
     const authCode = challenge.success ? await waitForMail(ADMIN.email, /\b(\d{6})\b/, from) : null
-    if (!challenge.success || authCode === null) return null
+    if (!challenge.success || authCode === null) {
+      refused.push('the admin does not get in')
+      return null
+    }
     const { sessionToken } = challenge.data
     const answer = await post('/api/admin/verify-code', { sessionToken, authCode })
     const parts = answer.headers.getSetCookie().map((one) => one.split(';')[0])
@@ -57,6 +60,12 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
 
   const call = (cookie: Record<string, string>, procedure: string, input: unknown) =>
     post(`/trpc/${procedure}`, { json: input }, cookie)
+
+  /** What the admin may do is done: of two clicks by one of them. */
+  function expectDone(what: string, clicks: readonly Answer[]): void {
+    if (clicks.some(({ status }) => status === 200)) return
+    refused.push(`${what} is answered ${clicks.map(described).join(' and ')}`)
+  }
 
   /** Null where the admin cannot sign in. */
   async function asAdmin(
@@ -74,18 +83,26 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
   async function refund(sale: Sale, step: Extract<Step, { kind: 'refund' }>): Promise<void> {
     const cookie = await signIn()
     if (!cookie) return
-    const { rows } = await world.db.query<{ orderId: string; lineIds: string[]; back: string }>(
+    const { rows } = await world.db.query<{
+      orderId: string
+      lineIds: string[]
+      back: string
+      isWhole: boolean
+    }>(
       `select p."orderId", array_agg(l.id order by l.id) as "lineIds",
+         p."refundedPence" = 0 and not exists (select 1 from "Refund" r where r."paymentId" = p.id)
+           and not exists (select 1 from "Dispute" d where d."paymentId" = p.id) as "isWhole",
          ((select coalesce(sum(r."creditedPence"), 0) from "Refund" r where r."paymentId" = p.id) / 100.0)::numeric(9,2)::text as back
        from "Payment" p join "OrderLine" l on l."orderId" = p."orderId"
        where p."intentId" = $1 and p.status = 'paid' group by p.id`,
       [sale.intentId],
     )
     if (!rows[0]) return
-    const { orderId, lineIds, back: seenBack } = rows[0]
+    const { orderId, lineIds, back: seenBack, isWhole } = rows[0]
     const wish = { lineIds: step.of === 'everything' ? lineIds : lineIds.slice(0, 1) }
     const once = () => call(cookie, 'admin.orders.refund', { orderId, wish, reason: 'By mistake', seenBack })
-    await Promise.all(step.isTwice ? [once(), once()] : [once()])
+    const clicks = await Promise.all(step.isTwice ? [once(), once()] : [once()])
+    if (isWhole) expectDone(`a refund of order ${orderId}`, clicks)
   }
 
   /** Both clicks go to different processes. */
@@ -96,7 +113,7 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
     if (!cookie) return
     for (const { id } of rows) {
       const once = () => call(cookie, 'admin.markPaid', { id, paidHow: 'bankTransfer' })
-      await Promise.all([once(), once()])
+      expectDone(`to mark payout ${id} as paid`, await Promise.all([once(), once()]))
     }
   }
 
@@ -130,14 +147,14 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
     if (!video) return
     const { id, updatedAt, title, description, durationMinutes } = video
     const input = { id, updatedAt, title, description, durationMinutes, price: pounds }
-    await call(cookie, 'admin.catalog.updateVideo', input)
+    expectDone(`a price of video ${id}`, [await call(cookie, 'admin.catalog.updateVideo', input)])
   }
 
   async function sendCampaign(): Promise<void> {
     const cookie = await signIn()
     if (!cookie) return
     const content = { subject: 'Weather again', htmlContent: '<p>Sunday: low cloud.</p>' }
-    await call(cookie, 'admin.campaigns.send', { recipients: 'all', ...content })
+    expectDone('a campaign', [await call(cookie, 'admin.campaigns.send', { recipients: 'all', ...content })])
   }
 
   /** Approves a club that has applied, and reads its code. */
@@ -173,7 +190,9 @@ export function createAdmin(world: World, { ask, post, waitForMail }: People) {
     }
     const named = { name: organizationName, contactEmail, contactName: fullName, phoneNumber, ...party }
     const input = { id, ...named, isVatRegistered, vatNumber, commissionPercentage: percent }
-    return (await call(cookie, 'admin.updateReferer', input)).status === 200
+    const answer = await call(cookie, 'admin.updateReferer', input)
+    expectDone(`a share of ${named.name}`, [answer])
+    return answer.status === 200
   }
 
   /** The back office's list of VAT periods; null where it does not come. */

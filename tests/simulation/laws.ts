@@ -26,9 +26,7 @@ export async function checkDay(world: World, actors: Actors, isHindered: boolean
     ...checkAnswers(actors),
     ...checkWebhooks(world),
     ...checkLog(world),
-    ...(isHindered
-      ? []
-      : refused.map((detail) => ({ law: 'whom nothing hinders buys and watches', detail }))),
+    ...(isHindered ? [] : refused.map((detail) => ({ law: 'what nothing hinders is done', detail }))),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]

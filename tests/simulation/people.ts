@@ -21,6 +21,8 @@ const COMES_BACK = 40
 /** How people use the shop: over HTTP and by mail alone. What they were answered is kept for the laws. */
 export function createPeople(world: World) {
   const answers: Answer[] = []
+  /** What came to nothing though they may do it. On a day on which nothing is away, that breaks a law. */
+  const refused: string[] = []
   let turn = 0
   let isPatient = false
   let version: Version | undefined
@@ -102,8 +104,11 @@ export function createPeople(world: World) {
     }
   }
 
-  return { ask, post, patiently, through, waitForMail, answers }
+  return { ask, post, patiently, through, waitForMail, answers, refused }
 }
+
+/** An answer as a broken law shows it. */
+export const described = ({ status, body }: Answer) => `${status} ${JSON.stringify(body).slice(0, 200)}`
 
 function parsed(text: string): unknown {
   try {

@@ -85,7 +85,15 @@ const HARMLESS: readonly Step['kind'][] = [
     'club looks',
     'unsubscribe',
   ] as const),
-  ...(['erase', 'pay payouts', 'bank file', 'bank statement', 'share of a club', 'price'] as const),
+  ...([
+    'erase',
+    'pay payouts',
+    'bank file',
+    'bank statement',
+    'share of a club',
+    'price',
+    'campaign',
+  ] as const),
   ...(['refund at Stripe', 'refund fails', 'dispute ends', 'stripe forgets'] as const),
 ]
 

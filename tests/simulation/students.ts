@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
-import { type Answer, bearer, type People } from './people.ts'
+import { type Answer, bearer, described, type People } from './people.ts'
 import type { World } from './world.ts'
 
 export type Student = {
@@ -35,11 +35,9 @@ export type Students = ReturnType<typeof createStudents>
 
 /** People who register, buy and watch. */
 export function createStudents(world: World, people: People, codeOf: (club?: number) => string | null) {
-  const { ask, post, waitForMail } = people
+  const { ask, post, refused, waitForMail } = people
   const students = new Map<number, Student>()
   const sales = new Map<number, Sale>()
-  /** What came to nothing though the student might, as the shop answered it. */
-  const refused: string[] = []
 
   async function register(n: number): Promise<Student | null> {
     const known = students.get(n)
@@ -88,7 +86,7 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const intent = intentMade.safeParse(made.body)
     if (!intent.success) {
       if (codeOfAnswer(made) !== 'ALREADY_OWNED')
-        refused.push(`step ${step.number} is answered ${describe(made)}`)
+        refused.push(`step ${step.number} is answered ${described(made)}`)
       return
     }
     const { paymentIntentId: intentId, total } = intent.data
@@ -102,7 +100,7 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const confirmed = await confirm()
     if (step.browser === 'tries again' && confirmed.status === 503) await confirm()
     else if (sale.isPaid && confirmed.status !== 200)
-      refused.push(`step ${step.number} is confirmed with ${describe(confirmed)}`)
+      refused.push(`step ${step.number} is confirmed with ${described(confirmed)}`)
   }
 
   /** Between a browser and Stripe; a fault of the sandbox's is tried again, as Stripe.js does. */
@@ -159,10 +157,8 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     await save(sale.buyer, saves)
   }
 
-  return { students, sales, refused, signIn, buy, watch }
+  return { students, sales, signIn, buy, watch }
 }
-
-const describe = (answer: Answer) => `${answer.status} ${codeOfAnswer(answer)}`
 
 function codeOfAnswer({ body }: Answer): string {
   return refusal.safeParse(body).data?.code ?? ''
