@@ -18,6 +18,8 @@ export async function checkDay(world: World, actors: Actors, isHindered: boolean
   const lost = world.processes.lost().map((name) => ({ law: 'no process ends by itself', detail: name }))
   const breaches = actors.breaches.splice(0).map((detail) => ({ law: 'an attack is refused', detail }))
   const refused = actors.refused.splice(0)
+  // Who was told to come back may do it then.
+  const mayRefuse = isHindered || actors.answers.some(({ status }) => status === 503)
   return [
     ...broken,
     ...lost,
@@ -26,7 +28,7 @@ export async function checkDay(world: World, actors: Actors, isHindered: boolean
     ...checkAnswers(actors),
     ...checkWebhooks(world),
     ...checkLog(world),
-    ...(isHindered ? [] : refused.map((detail) => ({ law: 'what nothing hinders is done', detail }))),
+    ...(mayRefuse ? [] : refused.map((detail) => ({ law: 'what nothing hinders is done', detail }))),
     ...(await checkMails(world)),
     ...(await checkProgress(world, actors)),
   ]
