@@ -74,7 +74,7 @@ function asksForAll({ quietDays, days }: History, day: number): boolean {
   return day === days - 1 || quietDays.indexOf(day) % ALL_EVERY === ALL_EVERY - 1
 }
 
-/** What people and the admin do by themselves. All else stands in somebody's way. */
+/** What people and the admin do by themselves. All else may be in their way. */
 const HARMLESS: readonly Step['kind'][] = [
   ...(['buy', 'watch', 'watch on two devices', 'look around', 'club looks'] as const),
   ...(['unsubscribe', 'erase', 'refund', 'price', 'campaign', 'share of a club'] as const),
