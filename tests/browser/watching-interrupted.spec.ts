@@ -225,7 +225,6 @@ describe('a network that goes and comes back', () => {
     await expect
       .poll(async () => (await progressOf(shop, viewer, 1))?.positionSeconds, { timeout: 30_000 })
       .toBeCloseTo(place, 1)
-    // The answer comes after the row.
     await page.waitForFunction(() => localStorage.getItem('waiting_progress') === null)
     await context.close()
   })
