@@ -105,7 +105,7 @@ export function drawForgotten(seed: number, months: number): Drawn[] {
   return steps
 }
 
-/** Whether a step is of a payment that Stripe forgets. */
+/** Whether a step is of a buyer whose payment Stripe forgets. */
 export function isForgotten(step: Drawn): boolean {
   return 'sale' in step && step.sale >= FIRST_FORGOTTEN
 }

@@ -79,7 +79,7 @@ function checkLog({ processes }: World): Broken[] {
   }))
 }
 
-/** No answer at all is allowed: the process was killed or stopped. */
+/** A webhook that got no answer is not counted: the process was killed or stopped. */
 function checkWebhooks({ refusedWebhooks }: World): Broken[] {
   return refusedWebhooks
     .splice(0)

@@ -48,6 +48,17 @@ export const PLANTS_OF_FAULTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'no-campaign-is-sent',
+    of: 'a back office that refuses every campaign, politely',
+    changes: [
+      {
+        file: 'src/server/features/campaigns/start-campaign.ts',
+        find: "if (html === '') throw",
+        replace: "if (html !== '') throw",
+      },
+    ],
+  },
+  {
     name: 'watch-throws',
     of: 'a scheduled job that stumbles over a mistake in the program',
     changes: [

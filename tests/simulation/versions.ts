@@ -141,7 +141,7 @@ export function createVersionBuyers(world: World, people: People, { buy }: Stude
       // Where the step that starts the other version was left out there is one alone.
       if (home === undefined || away === undefined) return buy(step)
       await checkFiles(home, away)
-      // Stripe speaks to the other one.
+      // Stripe tells the version whose page was loaded.
       world.turnWebhooks(page)
       await people.through(through, () => buy(step))
     },

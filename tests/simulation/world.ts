@@ -145,9 +145,10 @@ export async function openWorld({ start, build, plant, queue, hasFullDisks }: Se
   async function whenIdle(): Promise<void> {
     const began = performance.now()
     for (;;) {
-      const busy = await findBusyNow()
+      let busy = await findBusyNow()
       // A job that ended in between may have let Stripe tell of more.
-      if (busy.length === 0 && (await findBusyNow()).length === 0) return
+      if (busy.length === 0) busy = await findBusyNow()
+      if (busy.length === 0) return
       const most = busy.every((key) => doubted.has(key)) ? DOUBTED_MS : BUSY_MS
       if (performance.now() - began > most) return
       await pause(IDLE_MS)
