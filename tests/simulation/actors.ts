@@ -19,11 +19,13 @@ export function createActors(world: World) {
   const people = createPeople(world)
   const admin = createAdmin(world, people)
   const clubs = createClubs(world, people, admin)
-  const bank = createBank(world, admin)
+  const bank = createBank(world, people, admin)
   const students = createStudents(world, people, clubs.codeOf)
   const attacker = createAttacker(world, people, students)
   const versionBuyers = createVersionBuyers(world, people, students, clubs.seenByClubs)
   const visitors = createVisitors(world, people, students, clubs.codeOf)
+
+  const forgotten = new Set<string>()
 
   /** By hand at Stripe, past the shop. What cannot be done there now is not. */
   async function atStripe(step: AtStripe): Promise<void> {
@@ -62,6 +64,8 @@ export function createActors(world: World) {
     ...versionBuyers,
     /** Beside what clubs see: whatever must not be. */
     seen: clubs.seenByClubs,
+    /** Payments that Stripe does not know any more. */
+    forgotten,
     /** By buyer and video: what was so when the shop last answered rightly whether it may be opened. */
     answeredWell: new Map<string, string>(),
     atStripe: (step: AtStripe) => pastFaults(world.sandbox.controls, () => atStripe(step)),
@@ -72,7 +76,9 @@ export function createActors(world: World) {
     /** Of a purchase that was not paid. */
     forget(step: Extract<Step, { kind: 'stripe forgets' }>): void {
       const sale = saleOf(step)
-      if (sale && !sale.isPaid) world.sandbox.controls.forget(sale.intentId)
+      if (!sale || sale.isPaid) return
+      world.sandbox.controls.forget(sale.intentId)
+      forgotten.add(sale.intentId)
     },
     openClubs: clubs.open,
   }

@@ -1,8 +1,9 @@
+import { challenged } from './admin.ts'
 import { pastFaults } from './far-ends.ts'
 import type { Attack } from './history.ts'
 import { bearer, type People } from './people.ts'
 import { opened, type Students } from './students.ts'
-import type { World } from './world.ts'
+import { ADMIN, type World } from './world.ts'
 
 /** A person who has read how the shop speaks, has an account of their own, and no secret. Returns what was not refused. */
 export function createAttacker(world: World, { ask, post }: People, { students, sales, signIn }: Students) {
@@ -66,6 +67,14 @@ export function createAttacker(world: World, { ask, post }: People, { students, 
           'a guessed password',
           post('/api/admin/login', { email: 'nobody@example.com', password }),
         )
+      const password = 'password1'
+      await expectRefusal("the admin's guessed password", post('/api/admin/login', { ...ADMIN, password }))
+      for (const { email } of [...students.values()].slice(-1))
+        await expectRefusal("a student's guessed password", post('/api/auth/login', { email, password }))
+      // With the right password, but no code.
+      const { sessionToken } = challenged.safeParse((await post('/api/admin/login', ADMIN)).body).data ?? {}
+      const input = { sessionToken, authCode: '000000' }
+      await expectRefusal('a guessed code', post('/api/admin/verify-code', input))
     },
   }
 

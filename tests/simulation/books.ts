@@ -5,7 +5,8 @@ export const BOOKS: Readonly<Record<string, string>> = {
   'VAT is what its rate says, half a penny going up': `select o.id from "Order" o where o."vatPence" <>
     floor(o."totalPence"::numeric * o."vatBps" / (10000 + o."vatBps") + 0.5)`,
   'a paid order has one payment of its sum, and one first invoice of it': `select o.id from "Order" o where o.status = 'paid' and (
-    (select count(*) from "Payment" p where p."orderId" = o.id and p.status = 'paid' and p."amountPence" = o."totalPence") <> 1
+    (select count(*) from "Payment" p where p."orderId" = o.id and p.status = 'paid' and p."amountPence" = o."totalPence")
+      <> (o."totalPence" > 0)::int
     or (select count(*) from "Document" d where d."orderId" = o.id and d.kind = 'invoice' and d."cancelsId" is null) <> 1
     or (select (d.details->'totals'->>'grossPence')::int from "Document" d where d."orderId" = o.id and d.kind = 'invoice'
         and d."cancelsId" is null) <> o."totalPence")`,
@@ -27,6 +28,28 @@ export const BOOKS: Readonly<Record<string, string>> = {
         * (o."totalPence" - (select coalesce(sum((d.details->'totals'->>'grossPence')::int), 0) from "Document" d
             where d."orderId" = o.id and d.kind = 'creditNote' and not exists (select 1 from "Document" x where x."cancelsId" = d.id)))
         / o."totalPence"::numeric) > 1`,
+  "a student's first order earns where it has a code, and no other does": `select o.id from "Order" o where o.status = 'paid'
+    and exists (select 1 from "Commission" c where c."orderId" = o.id) <> (o."refererId" is not null and o."totalPence" > 0
+      and not exists (select 1 from "Order" b where b."studentId" = o."studentId" and b.status = 'paid' and b."totalPence" > 0
+        and b."paidAt" < o."paidAt"))`,
+  'videos are refunded for what they cost, or for what was left': `select r.id from "Refund" r join "Payment" p on p.id = r."paymentId"
+    join (select x."refundId", sum(l."grossPence") as pence from "RefundLine" x join "OrderLine" l on l.id = x."orderLineId" group by 1) s
+      on s."refundId" = r.id
+    where r."requestedById" is not null and r."amountPence" <> s.pence and (r."amountPence" > s.pence or p."amountPence" > r."amountPence"
+      + (select coalesce(sum(y."amountPence"), 0) from "Refund" y where y."paymentId" = p.id and y.id <> r.id)
+      + (select coalesce(sum(d."takenPence"), 0) from "Dispute" d where d."paymentId" = p.id))`,
+  'a document has the sums of what it is about': `select d.id from "Document" d join "Order" o on o.id = d."orderId"
+    where d.kind = 'invoice' and d."cancelsId" is null and d.details->'totals' <> jsonb_build_object(
+      'netPence', o."exVatPence", 'vatPence', o."vatPence", 'grossPence', o."totalPence")
+    union all select d.id from "Document" d join "Payout" p on p.id = d."payoutId" where d.details->'totals' <> jsonb_build_object(
+      'netPence', p."payoutPence", 'vatPence', p."vatPence", 'grossPence', p."totalPence")`,
+  'credit notes take back no more VAT than was paid, and all of it with the last penny': `select o.id from "Order" o join (
+    select d."orderId", sum((d.details->'totals'->>'vatPence')::int) as vat, sum((d.details->'totals'->>'grossPence')::int) as gross
+      from "Document" d where d.kind = 'creditNote' and not exists (select 1 from "Document" x where x."cancelsId" = d.id) group by 1) c
+    on c."orderId" = o.id where c.vat > o."vatPence" or (c.gross = o."totalPence" and c.vat <> o."vatPence")`,
+  'a document is dated when it was made': `select d.id from "Document" d
+    join (select unnest("documentIds") as id, min("createdAt") as at from "OutboxMessage" group by 1) m on m.id = d.id
+    where d."issuedAt" not between m.at - interval '3 minutes' and m.at + interval '3 minutes'`,
   'a line is refunded once': `select x."orderLineId" as id from "RefundLine" x join "Refund" r on r.id = x."refundId"
     where r.status in ('requested', 'waiting', 'pending', 'succeeded') group by 1 having count(*) > 1`,
   'a term ends so many months later at the same hour in London': `select e.id from "Entitlement" e join "Order" o on o.id = e."orderId"
@@ -40,6 +63,8 @@ export const BOOKS: Readonly<Record<string, string>> = {
       and (b."revokedAt" is null or b."revokedAt" > o."paidAt")) < o."paidAt" + interval '13 days' end`,
   'no ledger entry is paid twice': `select x."entryId" as id from "PayoutEntry" x join "Payout" p on p.id = x."payoutId"
     where p.status <> 'void' group by 1 having count(*) > 1`,
+  'no ledger entry is paid before its quarter': `select x."entryId" as id from "PayoutEntry" x join "Payout" p on p.id = x."payoutId"
+    join "LedgerEntry" e on e.id = x."entryId" where p.status <> 'void' and e.quarter > p.quarter`,
   'one payout for each referer and quarter': `select min(p.id) as id from "Payout" p where p.status <> 'void'
     group by p."refererId", p.quarter having count(*) > 1`,
   'a payout is the sum of its entries, with one document once it was paid': `select p.id from "Payout" p where p.status <> 'void' and (
@@ -57,6 +82,8 @@ export const BOOKS: Readonly<Record<string, string>> = {
     union all select p.id from "Payout" p where (p.status = 'paid')::int <>
     (select count(*) filter (where a.action = 'payout.paid') - count(*) filter (where a.action = 'payout.pending')
       from "AuditEntry" a where a."subjectId" = p.id)`,
+  'who did it is on record': `select a.id from "AuditEntry" a where a."actorKind" = 'admin'
+    and not exists (select 1 from "Admin" x where x.id = a."actorId")`,
   'a campaign goes once to each address': `select min(r.id) as id from "CampaignRecipient" r group by r."campaignId", r."addressKey"
     having count(*) > 1`,
 }

@@ -10,6 +10,8 @@ type Received = {
   to: string
   subject: string
   text: string
+  /** Names of what is attached. */
+  files: string[]
   /** Of a campaign (RFC 8058). */
   unsubscribeUrl: string | null
 }
@@ -49,6 +51,7 @@ export async function startMailServer() {
             to,
             subject: mail.subject ?? '',
             text: mail.text ?? '',
+            files: mail.attachments.map(({ filename }) => filename ?? ''),
             unsubscribeUrl: /<(.+)>/.exec(link)?.[1] ?? null,
           })
           if (!isSilent('answer')) setTimeout(callback, lateMs)

@@ -38,7 +38,8 @@ async function checkErased({ db }: World, { erased, students }: Actors): Promise
   for (const { name } of tables.filter((table) => !MAY_NAME.has(table.name))) {
     const { rows } = await db.query<{ email: string }>(
       `select e.email from unnest($1::text[]) as e(email)
-       where exists (select 1 from "${name}" t where strpos(row_to_json(t)::text, '"' || e.email) > 0)`,
+       where exists (select 1 from "${name}" t where strpos(row_to_json(t)::text, e.email) > 0
+         or strpos(row_to_json(t)::text, '"' || split_part(e.email, '@', 1) || '"') > 0)`,
       [[...erased.keys()]],
     )
     for (const { email } of rows)

@@ -2,6 +2,8 @@ import { checkAccess } from './access-law.ts'
 import type { Actors } from './actors.ts'
 import { AT_WORK, BOOKS, FUTURE, ON_ITS_WAY, SETTLED_BOOKS } from './books.ts'
 import { checkGone, checkMemory } from './gone.ts'
+import { checkDoubles, checkMails } from './mail-laws.ts'
+import { checkIncidents, checkPrices } from './screens-law.ts'
 import { checkVat } from './vat-law.ts'
 import type { World } from './world.ts'
 
@@ -10,26 +12,23 @@ const LOOKS = 10
 /** A law that does not hold, and what shows it. */
 export type Broken = { law: string; detail: string }
 
-/** What every simulated day has to leave behind, whatever happened in it; `isHindered`: something was away, slow or attacked. */
+/** What every simulated day has to leave behind; `isHindered` where a fault, an attack or a kill was a part of it. */
 export async function checkDay(world: World, actors: Actors, isHindered: boolean): Promise<Broken[]> {
   const broken = await checkBooks(world, BOOKS)
   const ahead = await findAhead(world)
   if (ahead.length > 0) broken.push({ law: 'nothing is written in the future', detail: ahead.join(', ') })
   const lost = world.processes.lost().map((name) => ({ law: 'no process ends by itself', detail: name }))
   const breaches = actors.breaches.splice(0).map((detail) => ({ law: 'an attack is refused', detail }))
-  const refused = actors.refused.splice(0)
-  // Who was told to come back may do it then.
-  const mayRefuse = isHindered || actors.answers.some(({ status }) => status === 503)
   return [
     ...broken,
     ...lost,
     ...breaches,
     ...actors.seen.splice(0),
     ...checkAnswers(actors),
-    ...checkWebhooks(world),
+    ...checkWebhooks(world, isHindered),
     ...checkLog(world),
-    ...(mayRefuse ? [] : refused.map((detail) => ({ law: 'what nothing hinders is done', detail }))),
-    ...(await checkMails(world)),
+    ...checkDone(actors, isHindered),
+    ...(await checkDoubles(world)),
     ...(await checkProgress(world, actors)),
   ]
 }
@@ -72,6 +71,13 @@ function checkAnswers(actors: Actors): Broken[] {
   return [...broken, ...none.map(({ path }) => ({ law: 'an answer within a minute', detail: path }))]
 }
 
+/** On a day without faults people come back as often as they are told to (`patiently`). */
+function checkDone(actors: Actors, isHindered: boolean): Broken[] {
+  const refused = actors.refused.splice(0)
+  if (isHindered) return []
+  return refused.map(({ what, detail }) => ({ law: `what nothing hinders is done: ${what}`, detail }))
+}
+
 function checkLog({ processes }: World): Broken[] {
   return processes.wrongLines.splice(0).map((detail) => ({
     law: 'the log tells of no mistake in the program, and no address',
@@ -79,31 +85,15 @@ function checkLog({ processes }: World): Broken[] {
   }))
 }
 
-/** A webhook that got no answer is not counted: the process was killed or stopped. */
-function checkWebhooks({ refusedWebhooks }: World): Broken[] {
+/** A process that is killed or stopped gives no answer; one that ends for a deploy refuses the connection. */
+function checkWebhooks({ refusedWebhooks }: World, isHindered: boolean): Broken[] {
+  const mayBe = (answer: string) =>
+    answer === '503' || (!/^\d+$/.test(answer) && (isHindered || answer !== 'TimeoutError'))
   return refusedWebhooks
     .splice(0)
-    .filter((answer) => /^\d+$/.test(answer) && answer !== '503')
+    .filter((answer) => !mayBe(answer))
     .map((detail) => ({ law: "Stripe's webhooks are taken, or asked to come back", detail }))
 }
-
-/**
- * A mail carries its row's own Message-ID: the same one twice is one reason told twice. An alert alone may come as often
- * as it was claimed: it goes past the outbox, and a process that dies or stalls while it sends leaves it to the next.
- */
-async function checkMails({ mail, db }: World): Promise<Broken[]> {
-  const { rows } = await db.query<{ id: string; attempts: number }>('select id, attempts from "AlertNotice"')
-  const claims = new Map(rows.map(({ id, attempts }) => [id, attempts]))
-  const counts = new Map<string, number>()
-  for (const { id } of mail.received) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const isTooOften = ({ id }: { id: string }) => (counts.get(id) ?? 0) > (claims.get(rowOf(id)) ?? 1)
-  return mail.received.filter(isTooOften).map(({ id, to, subject }) => {
-    return { law: 'one mail for each reason', detail: `${subject} to ${to} came ${counts.get(id)} times` }
-  })
-}
-
-/** `<row@host>` */
-const rowOf = (messageId: string) => messageId.replace(/^<|@.*$/g, '')
 
 async function checkProgress({ db }: World, { students }: Actors): Promise<Broken[]> {
   const watched = [...students.values()].filter((student) => student.watched.size > 0)
@@ -162,8 +152,9 @@ export async function checkSettled(world: World, actors: Actors, asksForAll: boo
     ...(await actors.checkBank()),
     ...(await actors.patiently(() => checkVat(world, actors))),
     ...(await actors.patiently(() => checkAccess(world, actors, asksForAll))),
-    ...(await checkReasons(world)),
-    ...(await checkCampaigns(world)),
+    ...(await checkIncidents(world, actors)),
+    ...(await actors.patiently(() => checkPrices(world, actors))),
+    ...(await checkMails(world, actors)),
     ...(await checkGone(world, actors)),
     ...(await checkMemory(world)),
   ]
@@ -172,11 +163,17 @@ export async function checkSettled(world: World, actors: Actors, asksForAll: boo
 async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Broken[]> {
   const broken: Broken[] = []
   const totals = new Map([...sales.values()].map(({ intentId, total }) => [intentId, total]))
-  const { rows: payments } = await db.query<{ intentId: string; paid: number; refunded: number }>(
-    `select "intentId", case when status = 'paid' then "amountPence" else 0 end as paid, "refundedPence" as refunded from "Payment"`,
+  const { rows: payments } = await db.query<{
+    intentId: string
+    paid: number
+    refunded: number
+    fee: number
+  }>(
+    `select "intentId", case when status = 'paid' then "amountPence" else 0 end as paid, "refundedPence" as refunded, "feePence" as fee
+     from "Payment"`,
   )
   const booked = new Map(payments.map((payment) => [payment.intentId, payment]))
-  for await (const charge of stripe.charges.list({ limit: 100 })) {
+  for await (const charge of stripe.charges.list({ limit: 100, expand: ['data.balance_transaction'] })) {
     if (!charge.paid) continue
     const intentId = typeof charge.payment_intent === 'string' ? charge.payment_intent : ''
     const total = totals.get(intentId)
@@ -187,6 +184,13 @@ async function checkStripe({ stripe, db }: World, { sales }: Actors): Promise<Br
         detail: `${intentId}: £${total}, and £${taken} was taken`,
       })
     const held = booked.get(intentId)
+    const { balance_transaction: kept } = charge
+    const fee = kept !== null && typeof kept !== 'string' ? kept.fee : null
+    if (held && fee !== null && held.fee !== fee)
+      broken.push({
+        law: 'a card fee is what Stripe kept',
+        detail: `${intentId}: ${fee}, and ${held.fee} is booked`,
+      })
     if (held?.paid === charge.amount && held.refunded === charge.amount_refunded) continue
     const shop = held ? `${held.paid} paid and ${held.refunded} refunded` : 'nothing'
     const detail = `${intentId}: Stripe has ${charge.amount} and ${charge.amount_refunded} back, the shop ${shop}`
@@ -219,31 +223,4 @@ export async function checkBooked({ stripe, db }: World): Promise<Broken[]> {
     broken.push({ law: 'what Stripe took is booked within half an hour', detail: intentId })
   }
   return broken
-}
-
-/** Each paid order has had its one confirmation, as the mail server saw it, or the list says that it may have arrived. */
-async function checkReasons({ db, mail }: World): Promise<Broken[]> {
-  const { rows } = await db.query<{ id: string; messageId: string | null; status: string | null }>(
-    `select o.id, m."messageId", m.status from "Order" o left join "OutboxMessage" m on m."dedupeKey" = 'purchase:' || o.id
-     join "Student" s on s.id = o."studentId" where o.status = 'paid' and s."erasedAt" is null`,
-  )
-  const delivered = new Set(mail.received.map(({ id }) => id))
-  return rows
-    .filter(({ messageId, status }) => status !== 'unknown' && !delivered.has(messageId ?? ''))
-    .map(({ id, status }) => ({
-      law: 'no reason without its mail',
-      detail: `order ${id} was not confirmed (${status})`,
-    }))
-}
-
-/** Each address of a campaign has it, or the list says why not. */
-async function checkCampaigns({ db, mail }: World): Promise<Broken[]> {
-  const { rows } = await db.query<{ address: string; messageId: string; state: string }>(
-    `select r.address, r."messageId", r.state from "CampaignRecipient" r join "Campaign" c on c.id = r."campaignId"
-     where c.status = 'done'`,
-  )
-  const delivered = new Set(mail.received.map(({ id }) => id))
-  return rows
-    .filter(({ state, messageId }) => state === 'sent' && !delivered.has(messageId))
-    .map(({ address }) => ({ law: 'a campaign reaches whom it names', detail: address }))
 }

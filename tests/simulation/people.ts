@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Version } from './history.ts'
 import type { World } from './world.ts'
 
 export type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
 export type Asking = Answer & { headers: Headers }
+/** An act that the shop did not let happen, and how it answered. */
+export type Refusal = { what: string; detail: string }
 export type People = ReturnType<typeof createPeople>
 
 /** How long a person waits for a process that starts or a busy shop, in real time. */
@@ -21,8 +24,8 @@ const COMES_BACK = 40
 /** How people use the shop: over HTTP and by mail alone. What they were answered is kept for the laws. */
 export function createPeople(world: World) {
   const answers: Answer[] = []
-  /** What came to nothing though they may do it. On a day on which nothing is away, that breaks a law. */
-  const refused: string[] = []
+  /** Acts that the shop refused, though it should not. On a day without faults that breaks a law. */
+  const refused: Refusal[] = []
   let turn = 0
   let isPatient = false
   let version: Version | undefined
@@ -86,11 +89,12 @@ export function createPeople(world: World) {
 
   /** People who are told to come back do, as often as it takes. */
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
+    const was = isPatient
     isPatient = true
     try {
       return await work()
     } finally {
-      isPatient = false
+      isPatient = was
     }
   }
 
@@ -104,11 +108,30 @@ export function createPeople(world: World) {
     }
   }
 
-  return { ask, post, patiently, through, waitForMail, answers, refused }
+  const isTaken = ({ status }: Answer) => status === 200
+
+  /** One of two clicks has to be answered well, or the only one. */
+  function expectDone(what: string, clicks: readonly (Answer | null)[], isDone = isTaken): boolean {
+    if (clicks.some((answer) => answer && isDone(answer))) return true
+    refused.push({ what, detail: clicks.map((answer) => answer && described(answer)).join(' and ') })
+    return false
+  }
+
+  return { ask, post, patiently, through, waitForMail, answers, refused, expectDone }
+}
+
+const coded = z.object({ code: z.string() })
+const refusal = z.union([coded, z.object({ error: z.object({ json: z.object({ data: coded }) }) })])
+
+/** The code of a refusal, by REST or by tRPC; empty where there is none. */
+export function refusalOf({ body }: Answer): string {
+  const { data } = refusal.safeParse(body)
+  if (!data) return ''
+  return 'error' in data ? data.error.json.data.code : data.code
 }
 
 /** An answer as a broken law shows it. */
-export const described = ({ status, body }: Answer) => `${status} ${JSON.stringify(body).slice(0, 200)}`
+const described = ({ status, body }: Answer) => `${status} ${JSON.stringify(body).slice(0, 200)}`
 
 function parsed(text: string): unknown {
   try {

@@ -1,3 +1,4 @@
+import { PLANTS_OF_ANSWERS } from './plants-of-answers.ts'
 import { PLANTS_OF_FAULTS } from './plants-of-faults.ts'
 import { PLANTS_OF_MONEY } from './plants-of-money.ts'
 
@@ -8,6 +9,7 @@ export type Change = { file: string; find: string; replace: string }
 export const PLANTS: readonly Plant[] = [
   ...PLANTS_OF_MONEY,
   ...PLANTS_OF_FAULTS,
+  ...PLANTS_OF_ANSWERS,
   {
     name: 'gap-in-numbers',
     of: 'documents whose numbers have gaps',

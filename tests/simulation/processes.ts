@@ -13,9 +13,12 @@ export const NAMES: readonly ProcessName[] = ['web0', 'web1', 'worker0', 'worker
 /** A process that is not ready by then never will be. */
 const START_MS = 600_000
 
-/** An error that only a mistake in the program throws, or an address: all who act have one at example.com. */
-const WRONG =
-  /"type":"(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError|PrismaClientValidationError)"|(?:@|%40)example\.com/i
+/** What only a mistake in the program throws; PostgreSQL's: a column or table there is not, null where there must be a value. */
+const MISTAKES =
+  /"type":"(?:TypeError|RangeError|ReferenceError|SyntaxError|ZodError|PrismaClientValidationError)"|(?:"code":"|Code: `)(?:42[\dA-Z]{3}|23502|P202[12])\b/
+/** All who act have one. */
+const ADDRESS = /(?:@|%40)example\.com/i
+const WRONG = new RegExp(`${MISTAKES.source}|${ADDRESS.source}`, 'i')
 const SHOWN_LENGTH = 300
 
 type Options = {

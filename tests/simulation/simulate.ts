@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Actors, createActors } from './actors.ts'
 import { ALL } from './far-faults.ts'
+import { isHindered } from './hindrance.ts'
 import { type History, type Interruption, interrupts, type ProcessName, type Step } from './history.ts'
 import { type Broken, checkBooked, checkDay, checkSettled, countUnderWay } from './laws.ts'
 import { until } from './part.ts'
@@ -18,6 +19,8 @@ const BOOKED_LEAPS = 3
 const ALL_EVERY = 3
 /** A job is tried eight times at most. */
 const OUTAGE_LEAPS = 8
+/** A process writes its log at least as often. */
+const LOG_MS = 300
 
 export type Failure = { day: number; broken: Broken[]; log: string }
 export type Options = { build: string; plant?: Plant | undefined; say?: (words: string) => void }
@@ -50,7 +53,9 @@ type Day = { history: History; day: number; isQuiet: boolean }
 /** One day and what it broke. Where a step cannot end, the shop does not answer or a process does not start. */
 async function live(world: World, actors: Actors, { history, day, isQuiet }: Day): Promise<Broken[]> {
   try {
-    await happen(world, actors, { history, day })
+    const isHard = isHindered(history, day)
+    const today = () => happen(world, actors, { history, day })
+    await (isHard ? today() : actors.patiently(today))
     // What is tried again during an outage fails too.
     if (history.steps.some((step) => step.day === day && 'times' in step && step.times === ALL))
       await letPass(world, OUTAGE_LEAPS)
@@ -60,8 +65,9 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
       await settle(world)
       if (await actors.attend()) await settle(world)
     }
+    if (day === history.ownDays.at(-1)) await pause(LOG_MS)
     const settled = isQuiet ? await checkSettled(world, actors, asksForAll(history, day)) : []
-    return [...unheard, ...(await checkDay(world, actors, isHindered(history, day))), ...settled]
+    return [...unheard, ...(await checkDay(world, actors, isHard)), ...settled]
   } catch (error) {
     return [
       { law: 'every step comes to an end', detail: error instanceof Error ? error.message : String(error) },
@@ -72,18 +78,6 @@ async function live(world: World, actors: Actors, { history, day, isQuiet }: Day
 /** Whether access to all videos of all buyers is asked for in a quiet time. */
 function asksForAll({ quietDays, days }: History, day: number): boolean {
   return day === days - 1 || quietDays.indexOf(day) % ALL_EVERY === ALL_EVERY - 1
-}
-
-/** What people and the admin do by themselves. All else may be in their way. */
-const HARMLESS: readonly Step['kind'][] = [
-  ...(['buy', 'watch', 'watch on two devices', 'look around', 'club looks'] as const),
-  ...(['unsubscribe', 'erase', 'refund', 'price', 'campaign', 'share of a club'] as const),
-  ...(['pay payouts', 'bank file', 'bank statement'] as const),
-  ...(['refund at Stripe', 'refund fails', 'dispute ends', 'stripe forgets'] as const),
-]
-
-function isHindered({ steps }: History, day: number): boolean {
-  return steps.some((step) => step.day === day && !HARMLESS.includes(step.kind))
 }
 
 async function happen(

@@ -1,13 +1,18 @@
-import { bearer, type People } from './people.ts'
+import { bearer, type People, refusalOf } from './people.ts'
 import { PASSWORD, type Students } from './students.ts'
 import type { World } from './world.ts'
+
+const UNSETTLED = `select 1 from "Order" o left join "Payment" p on p."orderId" = o.id where o."studentId" = $1 and (o.status = 'open'
+  or exists (select 1 from "Refund" r where r."paymentId" = p.id
+    and (r.status in ('requested', 'waiting', 'pending') or (r.status = 'failed' and r.resolution is null)))
+  or exists (select 1 from "Dispute" d where d."paymentId" = p.id and d.status in ('inquiry', 'open')))`
 
 export const CLUB_PASSWORD = 'left-base-gear-down-27'
 
 /** Who looks without an account, readers who want no more mail, and students who leave. */
 export function createVisitors(
   world: World,
-  { ask, post }: People,
+  { ask, post, expectDone }: People,
   { students, sales, signIn }: Students,
   code: () => string | null,
 ) {
@@ -27,8 +32,9 @@ export function createVisitors(
     const mail = world.mail.received.findLast((one) => one.to === email && one.unsubscribeUrl !== null)
     if (!email || !mail?.unsubscribeUrl) return
     const { pathname } = new URL(mail.unsubscribeUrl)
-    const { status } = await ask(pathname, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
-    if (status === 200 && !unsubscribed.has(email)) unsubscribed.set(email, world.clock.now())
+    const answer = await ask(pathname, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+    if (expectDone('an unsubscription', [answer]) && !unsubscribed.has(email))
+      unsubscribed.set(email, world.clock.now())
   }
 
   /** A student leaves. An open refund, payment or dispute delays it, and the answer says so. */
@@ -36,11 +42,24 @@ export function createVisitors(
     const student = students.get(buyer)
     if (!student || !(await signIn(student))) return
     const input = { json: { password: PASSWORD, confirmation: 'ERASE' } }
-    const { status } = await post('/trpc/auth.eraseAccount', input, bearer(student))
-    if (status !== 200) return
+    const answer = await post('/trpc/auth.eraseAccount', input, bearer(student))
+    const waits = refusalOf(answer).startsWith('ERASURE_WAITS_FOR_') && (await isUnsettled(student.userId))
+    expectDone('an erasure', [answer], ({ status }) => status === 200 || waits)
+    if (answer.status !== 200 && !(await isUnknown(student.email))) return
     erased.set(student.email, world.clock.now())
     students.delete(buyer)
     for (const [number, sale] of sales) if (sale.buyer === student) sales.delete(number)
+  }
+
+  /** Money may still move between the student and the shop. */
+  async function isUnsettled(studentId: string): Promise<boolean> {
+    const { rowCount } = await world.db.query(UNSETTLED, [studentId])
+    return rowCount !== 0
+  }
+
+  /** What was done may have been answered with an outage. */
+  async function isUnknown(email: string): Promise<boolean> {
+    return (await post('/api/auth/login', { email, password: PASSWORD })).status === 401
   }
 
   return { lookAround, unsubscribe, erase, unsubscribed, erased }
