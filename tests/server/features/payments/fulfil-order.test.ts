@@ -95,6 +95,20 @@ describe('a paid order', () => {
       amountPence: Math.round((9_000 - 1_500 - 155) * 0.05),
       quarter: '2026-Q4',
     })
+    const mail = await shop.deps.db.outboxMessage.findFirstOrThrow({
+      where: { dedupeKey: `purchase:${buyer.orderId}` },
+    })
+    expect(mail.props).toMatchObject({ totalPence: 9_000, vatPence: 1_500 })
+  })
+
+  it('is booked with the fee that Stripe kept, not with the estimate', async () => {
+    const student = await makeStudent(shop.deps)
+    const { orderId, intentId } = await shop.order({ student, videoIds: [1] })
+    await shop.pay(intentId, 'pm_card_fr')
+    await syncPayment(shop.deps, intentId)
+    const payment = await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId } })
+    // 2.5 % and 20p of £60; a British card costs 1.5 % and 20p, which is the estimate.
+    expect(payment).toMatchObject({ feePence: 170, feeIsEstimate: false })
   })
 
   it('grants seven videos bought at once for twelve months and a single one for three', async () => {
@@ -176,6 +190,18 @@ describe('a paid order', () => {
     await shop.pay(intentId)
     await syncPayment(shop.deps, intentId)
     expect(await traces(orderId)).toMatchObject({ entitlements: 1, commissions: 0 })
+  })
+
+  it('earns commission where an order before it was never paid', async () => {
+    const referer = await makeReferer(shop.deps)
+    const student = await makeStudent(shop.deps)
+    const left = await shop.order({ student, videoIds: [1], code: referer.code })
+    const { orderId, intentId } = await shop.order({ student, videoIds: [2], code: referer.code })
+    await shop.pay(intentId)
+    await syncPayment(shop.deps, intentId)
+    const { status } = await shop.deps.db.order.findUniqueOrThrow({ where: { id: left.orderId } })
+    expect(status).toBe('cancelled')
+    expect(await traces(orderId)).toMatchObject({ commissions: 1 })
   })
 
   it('numbers invoices without a gap when three of ten fulfilments are rolled back', LONG, async () => {

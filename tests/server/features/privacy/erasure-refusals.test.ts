@@ -34,7 +34,7 @@ describe('an erasure waits for', () => {
     return (await shop.deps.db.payment.findUniqueOrThrow({ where: { orderId }, select: { id: true } })).id
   }
 
-  it('an open dispute', async () => {
+  it.each(['won', 'lost'] as const)('an open dispute, until it is %s', async (status) => {
     const { db, clock } = shop.deps
     const buyer = await makeErasable()
     const dispute = await db.dispute.create({
@@ -49,7 +49,7 @@ describe('an erasure waits for', () => {
     })
     await expect(erase(buyer)).rejects.toMatchObject({ code: 'ERASURE_WAITS_FOR_DISPUTE' })
     expect(await db.student.count({ where: { id: buyer.id, erasedAt: null } })).toBe(1)
-    await db.dispute.update({ where: { id: dispute.id }, data: { status: 'won', closedAt: clock.now() } })
+    await db.dispute.update({ where: { id: dispute.id }, data: { status, closedAt: clock.now() } })
     await expect(erase(buyer)).resolves.toEqual({ success: true })
   })
 

@@ -30,6 +30,17 @@ async function bought() {
   return { chargeId, read, refundAmount, controls: shop.sandbox.controls }
 }
 
+describe('the credit note of a refund that was found late', () => {
+  it('is dated when it is made, as the period in which the money moved may be reported', async () => {
+    const { chargeId, read, controls } = await bought()
+    controls.refund(chargeId, 1_000)
+    shop.deps.clock.advance(2 * 60 * 60_000)
+    const { order } = await read()
+    const [note] = order.documents.filter(({ kind }) => kind === 'creditNote')
+    expect(note?.issuedAt).toEqual(shop.deps.clock.now())
+  })
+})
+
 describe('a lost dispute of a payment that was refunded before', () => {
   it('is credited with the rest when a refund fails afterwards', async () => {
     const { chargeId, read, controls } = await bought()

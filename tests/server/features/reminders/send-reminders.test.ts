@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeNews } from '#server/features/accounts/students.ts'
 import { readLink, unsubscribe } from '#server/features/campaigns/unsubscribe.ts'
+import { suppressAddress } from '#server/features/mail/suppressions.ts'
 import { cancelExpired } from '#server/features/payments/reconcile-payments.ts'
 import { saveProgress } from '#server/features/playback/save-progress.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
@@ -144,15 +145,20 @@ describe('videos never started', () => {
     expect(mails[0]?.props.videos).toHaveLength(2)
   })
 
-  it('are not reminded of where the student watches another video or opted out', async () => {
+  it('are not reminded of where the student watches another video, opted out or unsubscribed', async () => {
     const watching = await makeBuyer(shop, [1, 2])
     const refusing = await makeBuyer(shop, [1])
+    const unsubscribed = await makeBuyer(shop, [1])
     shop.deps.clock.set('2026-11-25T10:00:00Z')
     await watch(watching.id, 1, 5)
     await changeNews(shop.deps, { studentId: refusing.id, wantsNews: false })
+    const { db, clock } = shop.deps
+    const { email: address } = unsubscribed
+    await suppressAddress(db, { address, reason: 'unsubscribed', detail: null, now: clock.now() })
     await remindAt('2026-11-28T10:00:00Z')
     expect(await waiting(watching.email)).toEqual([])
     expect(await waiting(refusing.email)).toEqual([])
+    expect(await waiting(unsubscribed.email)).toEqual([])
   })
 })
 
