@@ -17,7 +17,10 @@ type Incident = {
   reopens: 'never' | 'forNewDetail' | 'always'
 }
 
-/** Opens an incident for a person to look at; a repeat updates the open one. */
+/**
+ * Opens an incident for a person to look at; a repeat updates the open one. Two processes may see it in one moment: the
+ * clock of the second may be behind that of the first.
+ */
 export async function openIncident(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { kind, subjectId, detail, reopens }: Incident,
@@ -31,12 +34,12 @@ export async function openIncident(
       data: { openedAt: now, closedAt: null, closedById: null, ...seen },
     })
   }
-  const { count } = await db.incident.updateMany({ where: { kind, subjectId, closedAt: null }, data: seen })
-  if (count > 0) return
-  await db.incident.createMany({
-    data: { id: newId(now), kind, subjectId, openedAt: now, ...seen },
-    skipDuplicates: true,
-  })
+  await db.$executeRaw`
+    insert into "Incident" as open ("id", "kind", "subjectId", "detail", "openedAt", "seenAt")
+    values (${newId(now)}, ${kind}::"IncidentKind", ${subjectId}, ${seen.detail}, ${now}, ${now})
+    on conflict ("kind", "subjectId") do update
+      set "detail" = excluded."detail", "seenAt" = greatest(open."seenAt", excluded."seenAt")
+      where open."closedAt" is null`
 }
 
 /** Closes an incident that ended well by itself, and marks one that an admin closed as resolved. */

@@ -18,17 +18,17 @@ export async function runMonitors(deps: MonitorDeps): Promise<void> {
   const details = { ...(await findMonitorDetails(deps)), watchedSince }
   const open = await findOpenAlerts(deps)
   for (const monitor of judgeParts(details, deps.clock.now())) {
-    const isOpen = open.has(monitor.part)
-    if (monitor.state === 'stopped' && !isOpen) await openAlert(deps, monitor)
-    if (monitor.state === 'moving' && isOpen) await closeAlert(deps, monitor.part)
+    const openedAt = open.get(monitor.part)
+    if (monitor.state === 'stopped' && !openedAt) await openAlert(deps, monitor)
+    if (monitor.state === 'moving' && openedAt) await closeAlert(deps, monitor.part, openedAt)
   }
   await sendAlerts(deps)
 }
 
 /** One query, so that a minute in which nothing changed costs no transaction for each part. */
-async function findOpenAlerts({ db }: Pick<Deps, 'db'>): Promise<ReadonlySet<string>> {
-  const open = await db.alert.findMany({ where: { closedAt: null }, select: { key: true } })
-  return new Set(open.map(({ key }) => key))
+async function findOpenAlerts({ db }: Pick<Deps, 'db'>): Promise<ReadonlyMap<string, Date>> {
+  const open = await db.alert.findMany({ where: { closedAt: null }, select: { key: true, openedAt: true } })
+  return new Map(open.map(({ key, openedAt }) => [key, openedAt]))
 }
 
 async function openAlert(
@@ -39,7 +39,8 @@ async function openAlert(
   const id = newId(now)
   const isNews = await deps.db.$transaction(async (tx) => {
     const { count } = await tx.alert.createMany({
-      data: { id, key: part, since, openedAt: now },
+      // What stopped it may have been written by a process whose clock is ahead.
+      data: { id, key: part, since: since < now ? since : now, openedAt: now },
       skipDuplicates: true,
     })
     if (count === 1) await writeNotices(tx, deps, { alertId: id, news: 'stopped' })
@@ -49,11 +50,13 @@ async function openAlert(
   if (isNews) deps.log.error({ part, since }, 'a part of the shop has stopped')
 }
 
-async function closeAlert(deps: MonitorDeps, part: WatchedPart): Promise<void> {
+/** By this process's clock, or at the opening where that of another process was ahead. */
+async function closeAlert(deps: MonitorDeps, part: WatchedPart, openedAt: Date): Promise<void> {
+  const closedAt = new Date(Math.max(deps.clock.now().getTime(), openedAt.getTime()))
   const isNews = await deps.db.$transaction(async (tx) => {
     const [closed] = await tx.alert.updateManyAndReturn({
       where: { key: part, closedAt: null },
-      data: { closedAt: deps.clock.now() },
+      data: { closedAt },
       select: { id: true },
     })
     if (closed) await writeNotices(tx, deps, { alertId: closed.id, news: 'moving' })

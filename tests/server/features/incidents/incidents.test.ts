@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeIncident, openIncident, resolveIncident } from '#server/features/incidents/incidents.ts'
+import { fixedClock } from '#tests/support/clock.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 
@@ -26,6 +27,15 @@ describe('an incident', () => {
     const [row, ...more] = await rows('pi_1')
     expect(more).toEqual([])
     expect(row).toMatchObject({ closedAt: null, detail: 'x'.repeat(500), seenAt: deps.clock.now() })
+  })
+
+  it('takes a repeat of a process whose clock is behind: seed 10204 of twelve months', async () => {
+    const late = { ...stray, subjectId: 'pi_2' }
+    await openIncident(deps, late)
+    const [opened] = await rows('pi_2')
+    const clock = fixedClock(new Date(deps.clock.now().getTime() - 5).toISOString())
+    await openIncident({ ...deps, clock }, { ...late, detail: 'o2' })
+    expect(await rows('pi_2')).toEqual([{ ...opened, detail: 'o2' }])
   })
 
   it('stays resolved on a repeat only if it never reopens', async () => {

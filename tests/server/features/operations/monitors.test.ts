@@ -5,6 +5,7 @@ import { recordHeartbeat } from '#server/features/operations/heartbeats.ts'
 import { runMonitors } from '#server/features/operations/monitors.ts'
 import { findBacklog } from '#server/features/operations/queries.ts'
 import { MOST_EVENT_ATTEMPTS, storeEvent } from '#server/features/payments/stripe-events.ts'
+import { fixedClock } from '#tests/support/clock.ts'
 import { createTestDeps, type TestDeps } from '#tests/support/deps.ts'
 import { type MadeAdmin, makeAdmin } from '#tests/support/factories/admin.ts'
 
@@ -123,6 +124,16 @@ describe('the queue', () => {
     expect(await sentAlerts()).toHaveLength(1)
     await recordHeartbeat(deps, 'queue')
     await Promise.all(Array.from({ length: 6 }, lookOnly))
+    expect(await sentAlerts()).toHaveLength(2)
+  })
+
+  it('moves again for a process whose clock is behind that of the one that alerted', async () => {
+    await run()
+    await pass(15, lookOnly)
+    const { openedAt } = await deps.db.alert.findFirstOrThrow()
+    await recordHeartbeat(deps, 'queue')
+    await runMonitors({ ...deps, clock: fixedClock(new Date(openedAt.getTime() - 5).toISOString()) })
+    expect(await alerts()).toEqual(['queue over'])
     expect(await sentAlerts()).toHaveLength(2)
   })
 
