@@ -107,6 +107,8 @@ export const ON_ITS_WAY: Readonly<Record<string, string>> = {
   'payments not settled': `select p."orderId" as id from "Payment" p join "Order" o on o.id = p."orderId"
     where p.status = 'processing' or (p.status = 'paid' and (p."feeIsEstimate" or o.status = 'open'))`,
   'orders open beyond their time': `select o.id from "Order" o where o.status = 'open' and o."expiresAt" < :now`,
+  // The hourly look at Stripe's balance closes them.
+  'balances that differ': `select "subjectId" as id from "Incident" where kind = 'unmatchedBalance' and "closedAt" is null`,
   'campaigns not sent': `select c.id from "Campaign" c where c.status = 'sending'`,
 }
 

@@ -3,8 +3,8 @@ import type { Actors } from './actors.ts'
 import type { Broken } from './laws.ts'
 import type { World } from './world.ts'
 
-/** What the law wants kept, and the list of those who want no mail. */
-const MAY_NAME = new Set(['Document', 'Suppression'])
+/** What the law wants kept, the list of those who want no mail, and counts of tries, which end within a day. */
+const MAY_NAME = new Set(['Document', 'Suppression', 'rate_limit'])
 /** Of one process, after whatever length of time. */
 const MOST_MEMORY_MIB = 600
 

@@ -2,7 +2,7 @@ import { BUYERS_A_MONTH, DAYS_A_MONTH, drawing } from './drawing.ts'
 import { drawForgotten, drawOutages, drawSilence, drawSlowMail } from './far-faults.ts'
 import { drawFullDisks } from './full-disk.ts'
 import { drawHangs, drawQueueFaults } from './hangs.ts'
-import { drawBank, drawClubs, drawOthers } from './others.ts'
+import { drawBank, drawBesideClocks, drawClubs, drawOthers } from './others.ts'
 import { thin } from './thin.ts'
 import { drawVersions } from './versions.ts'
 
@@ -140,12 +140,14 @@ export function drawHistory(seed: number, months: number, queue: QueueKind = 'po
     const steps = draw(seed, months)
     return isThin ? thin(seed * 10 + drawers.length + n, steps) : steps
   })
+  const others = drawOthers(seed, months)
   const drawn = [
     ...order(parts.flat()),
-    ...drawOthers(seed, months),
+    ...others,
     ...later.flat(),
     ...drawBank(seed, months),
     ...drawForgotten(seed, months),
+    ...drawBesideClocks(seed, others),
   ]
   return {
     seed,

@@ -60,13 +60,14 @@ async function checkConfirmations({ db, mail }: World): Promise<Broken[]> {
 
 type Mailed = { label: string; owner: string; messageId: string | null; status: string | null }
 
-/** Each document was mailed, as a file, to the student or the club that it names. */
+/** Each document was mailed, as a file, to the student or the club that it names. The mail of a payout that comes back may be deleted. */
 async function checkDocuments({ db, mail }: World): Promise<Broken[]> {
   const { rows } = await db.query<Mailed>(
     `select d.label, coalesce(s.email, f."contactEmail") as owner, m."messageId", m.status from "Document" d
      left join "OutboxMessage" m on d.id = any (m."documentIds")
      left join "Student" s on s.id = d."studentId" left join "Referer" f on f.id = d."refererId"
-     where s."erasedAt" is null`,
+     left join "Payout" p on p.id = d."payoutId"
+     where s."erasedAt" is null and (p.id is null or p.status = 'paid')`,
   )
   const received = new Map(mail.received.map((one) => [one.id, one]))
   return rows
@@ -92,10 +93,7 @@ async function checkCampaigns({ db, mail }: World): Promise<Broken[]> {
     .map(({ address }) => ({ law: 'a campaign reaches whom it names', detail: address }))
 }
 
-/**
- * Terms that ended undisturbed and with no later one, and no reminder in the month before. A day late, as where the shop
- * stood still, is none.
- */
+/** Terms that ended undisturbed, with no later one, and were not told of in the month before. */
 const UNTOLD = `
   select s.email from "Entitlement" e join "Student" s on s.id = e."studentId"
   where e."expiresAt" < $1 and e."startsAt" < e."expiresAt" - interval '60 days' and e."revokedAt" is null and s."erasedAt" is null
@@ -103,10 +101,12 @@ const UNTOLD = `
       and later."videoId" = e."videoId" and later."expiresAt" > e."expiresAt" and later."startsAt" <= e."expiresAt")
     and not exists (select 1 from "Payment" p where p."orderId" = e."orderId" and (exists (select 1 from "Refund" r where r."paymentId" = p.id)
       or exists (select 1 from "Dispute" d where d."paymentId" = p.id)))
-    and not exists (select 1 from "OutboxMessage" m where m.template = 'access-expiring' and m."toAddress" = s.email
-      and m."createdAt" > e."expiresAt" - interval '31 days' and m."createdAt" < e."expiresAt")`
+    and (not exists (select 1 from "OutboxMessage" m where m.template = 'access-expiring' and m."toAddress" = s.email
+        and m."createdAt" > e."expiresAt" - interval '31 days' and m."createdAt" < e."expiresAt")
+      or not exists (select 1 from "Reminder" r where r.kind like 'closing-%'
+        and r."subjectId" = e.id || ':' || (extract(epoch from e."expiresAt") * 1000)::bigint))`
 
-/** Three for each term at most. */
+/** More than three mails for each of a student's terms, all together. */
 const TOLD_TOO_OFTEN = `
   select s.email from "Student" s where s."erasedAt" is null
     and (select count(*) from "OutboxMessage" m where m.template = 'access-expiring' and m."toAddress" = s.email)
@@ -118,7 +118,7 @@ async function checkReminders({ db, clock }: World, { unsubscribed }: Actors): P
   const { rows: unwanted } = await db.query<{ email: string; template: string }>(
     `select m."toAddress" as email, m.template from "OutboxMessage" m
      left join unnest($1::text[], $2::timestamptz[]) as u(email, since) on u.email = m."toAddress"
-     where m.template = 'basket-left' or (m.template = 'films-waiting' and m."createdAt" > u.since)`,
+     where m.template = 'basket-left' or (m.template = 'films-waiting' and m."createdAt" > u.since + interval '1 minute')`,
     [[...unsubscribed.keys()], [...unsubscribed.values()]],
   )
   return [

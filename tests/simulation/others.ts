@@ -42,6 +42,21 @@ export function drawOthers(seed: number, months: number): Drawn[] {
   return steps
 }
 
+/** Sales beside a clock that is ahead count from here. */
+const FIRST_BESIDE_CLOCKS = 130_000
+
+/** For each clock that jumps, a buyer who comes before it is set right. */
+export function drawBesideClocks(seed: number, others: readonly Drawn[]): Drawn[] {
+  const { below, is } = drawing(seed + 0xc10c)
+  return others
+    .filter(({ kind }) => kind === 'clock jumps')
+    .map(({ day, minute }, n) => {
+      const sale = FIRST_BESIDE_CLOCKS + n
+      const bought = { videoIds: [1 + below(7)], withCode: is(0.5) }
+      return { day, minute, kind: 'buy', sale, buyer: sale, ...bought, browser: 'confirms', card: 'visa' }
+    })
+}
+
 /** Sales by the codes of other clubs count from here. */
 const FIRST_OF_CLUBS = 70_000
 

@@ -30,13 +30,13 @@ export function createPeople(world: World) {
   let isPatient = false
   let version: Version | undefined
 
-  /** Asks one of the web processes, and the other where it has been killed, as a load balancer does. */
-  async function ask(path: string, init: RequestInit = {}): Promise<Asking> {
+  /** Asks one of the web processes, and the other where it has been killed, as a load balancer does; or the one that is named. */
+  async function ask(path: string, init: RequestInit = {}, only?: string): Promise<Asking> {
     let comesBack = isPatient ? COMES_BACK : 0
     for (let waited = 0; ; waited += 100) {
       const named = world.processes.urls(version)
       const urls = named.length > 0 ? named : world.processes.urls()
-      const url = urls[turn++ % Math.max(urls.length, 1)]
+      const url = only ?? urls[turn++ % Math.max(urls.length, 1)]
       const began = performance.now()
       const signal = AbortSignal.timeout(SILENT_MS)
       const answer = url && (await fetch(`${url}${path}`, { ...init, signal }).catch(() => null))

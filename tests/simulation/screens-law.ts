@@ -11,9 +11,8 @@ export async function checkPrices({ db, processes }: World, { ask }: Actors): Pr
     `select id, ("pricePence" / 100.0)::numeric(9,2)::text as price from "Video"`,
   )
   const broken: Broken[] = []
-  // One after the other.
-  for (const _url of processes.urls()) {
-    const { status, body } = await ask('/api/videos')
+  for (const url of processes.urls()) {
+    const { status, body } = await ask('/api/videos', {}, url)
     const shown = new Map(shownVideos.safeParse(body).data?.map(({ id, price }) => [id, price]))
     for (const { id, price } of rows) {
       if (shown.get(id) === price) continue

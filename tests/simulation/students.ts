@@ -11,6 +11,8 @@ export type Student = {
   userId: string
   /** The link that confirmed the address. */
   link: string
+  /** How many mails of all had come before the account was made. */
+  mailsBefore: number
   /** By video what may be kept: the save acknowledged last, and what cannot be known; null is no row. */
   watched: Map<number, (number | null)[]>
 }
@@ -60,7 +62,8 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const link = `/api/auth/verify-email?token=${token}`
     // No mail comes where the address was confirmed before, and the answer was lost.
     const session = opened.safeParse(token === null ? null : (await ask(link)).body)
-    const student = { email, token: '', userId: '', link, watched: new Map<number, (number | null)[]>() }
+    const watched = new Map<number, (number | null)[]>()
+    const student = { email, token: '', userId: '', link, mailsBefore: from, watched }
     const isIn = session.success
       ? Object.assign(student, { token: session.data.token, userId: session.data.user.id })
       : await signIn(student)
@@ -97,7 +100,7 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const intent = intentMade.safeParse(made.body)
     if (!intent.success) {
       const isOwned = refusalOf(made) === 'ALREADY_OWNED' && (await areOpen(buyer, videoIds))
-      expectDone('a purchase', [made], (one) => isOwned || isTooSmall(one))
+      expectDone('a purchase', [made], (one) => isOwned || (priceBefore === null && isTooSmall(one)))
       return
     }
     const { paymentIntentId: intentId, total } = intent.data
