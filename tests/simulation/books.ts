@@ -47,7 +47,7 @@ export const BOOKS: Readonly<Record<string, string>> = {
     select d."orderId", sum((d.details->'totals'->>'vatPence')::int) as vat, sum((d.details->'totals'->>'grossPence')::int) as gross
       from "Document" d where d.kind = 'creditNote' and not exists (select 1 from "Document" x where x."cancelsId" = d.id) group by 1) c
     on c."orderId" = o.id where c.vat > o."vatPence" or (c.gross = o."totalPence" and c.vat <> o."vatPence")`,
-  // An invoice is dated when its transaction began, and waits for locks: the clock may leap meanwhile.
+  // An invoice is dated when its transaction begins, in which the clock may leap: the job of a webhook begins unseen.
   'a credit note is dated when it was made': `select d.id from "Document" d
     join (select unnest("documentIds") as id, min("createdAt") as at from "OutboxMessage" group by 1) m on m.id = d.id
     where d.kind = 'creditNote' and d."issuedAt" not between m.at - interval '3 minutes' and m.at + interval '3 minutes'`,
