@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export type Answer = { status: number; body: unknown; hasRetryAfter: boolean; path: string }
 export type Asking = Answer & { headers: Headers }
 /** An act that the shop did not let happen, and how it answered. */
-export type Refusal = { what: string; detail: string }
+type Refusal = { what: string; detail: string }
 export type People = ReturnType<typeof createPeople>
 
 /** How long a person waits for a process that starts or a busy shop, in real time. */
