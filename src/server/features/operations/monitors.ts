@@ -39,8 +39,7 @@ async function openAlert(
   const id = newId(now)
   const isNews = await deps.db.$transaction(async (tx) => {
     const { count } = await tx.alert.createMany({
-      // What stopped it may have been written by a process whose clock is ahead.
-      data: { id, key: part, since: since < now ? since : now, openedAt: now },
+      data: { id, key: part, since, openedAt: now },
       skipDuplicates: true,
     })
     if (count === 1) await writeNotices(tx, deps, { alertId: id, news: 'stopped' })
