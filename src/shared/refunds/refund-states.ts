@@ -40,6 +40,11 @@ export function isPaidOut({ status, resolution }: RefundState): boolean {
   return status === 'pending' || status === 'succeeded' || resolution === 'paidOtherwise'
 }
 
+/** Whether a refund failed, and no admin has decided what becomes of its money. */
+export function isUnresolved({ status, resolution }: RefundState): boolean {
+  return status === 'failed' && resolution === null
+}
+
 /** Whether a bank holds the money: a refund besides would pay the buyer twice where the dispute is lost. */
 export function isDisputed({ disputes }: { disputes: readonly { status: DisputeStatus }[] }): boolean {
   return disputes.some(({ status }) => status === 'open')

@@ -92,6 +92,8 @@ export const refundCaseOutput = z.object({
     .optional(),
   /** The most that can still go back. */
   left: poundsString,
+  /** What refunds that failed would have given back, where no admin has settled it. */
+  failed: poundsString.optional(),
   cancellation: cancellationOutput,
   /** The 14 days are kept and not over. */
   canCancel: z.boolean(),

@@ -22,7 +22,7 @@ import type { UserOutput } from '#shared/schemas/auth.ts'
 import type { AskRefundOutput, CaseLineOutput, RefundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { boughtWhen, watchedText } from './components/refund-case.ts'
 import { RefundForm } from './components/refund-form.tsx'
-import { RefundRequests } from './components/refund-requests.tsx'
+import { FailedRefund, RefundRequests } from './components/refund-requests.tsx'
 import { RefundRules } from './components/refund-rules.tsx'
 
 /** One order, what the rules on refunds are in its case, and the way to ask: `?order=`, or `?film=` for the order that opened it. */
@@ -106,6 +106,7 @@ function OrderCase({ user, found, videoId, onSent }: OrderCaseProps) {
       <section className="step page-part" aria-labelledby="wrong-heading">
         <h2 id="wrong-heading">{requestMessages.link}</h2>
         <Stack>
+          {found.failed && <FailedRefund failed={found.failed} />}
           <RefundRequests found={found} email={user.email} changedId={changedId} onWithdrawn={setChangedId} />
           <div className="stack request-columns">
             {(askable.length > 0 || isDisputed) && <RefundRules found={found} />}

@@ -9,7 +9,7 @@ import { presentRequest } from '#server/features/refund-requests/refund-case.ts'
 import { lastRefundKeepsAccess } from '#server/features/refunds/refund-rules.ts'
 import { negatePence, pence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent, basisPointsToRate } from '#shared/money/rates.ts'
-import { isUnsent } from '#shared/refunds/refund-states.ts'
+import { isUnresolved, isUnsent } from '#shared/refunds/refund-states.ts'
 import type { orderDetailOutput, studentDetailOutput } from '#shared/schemas/admin-orders.ts'
 import { buyerOutput } from '#shared/schemas/checkout.ts'
 import {
@@ -179,7 +179,7 @@ function presentRefund(refund: DetailRefund, isWhole: boolean) {
     lineIds: refund.lines.map(({ orderLineId }) => orderLineId),
     // Once the whole order is refunded, all access has ended.
     canAssign: refund.creditedPence > 0 && refund.lines.length === 0 && !isWhole,
-    canResolve: refund.status === 'failed' && refund.resolution === null,
+    canResolve: isUnresolved(refund),
     lookalikeAt: refund.lookalike?.createdAt ?? null,
   }
 }

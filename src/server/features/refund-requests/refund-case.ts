@@ -13,7 +13,7 @@ import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { watchedShare } from '#shared/progress/watched.ts'
 import { leftToRefund } from '#shared/refunds/refund-quote.ts'
-import { isDisputed, isLive, isUnsent } from '#shared/refunds/refund-states.ts'
+import { isDisputed, isLive, isUnresolved, isUnsent } from '#shared/refunds/refund-states.ts'
 import type { RefundCaseInput, refundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { type CaseOrder, type CaseVideos, findCaseOrder, findCaseVideos, type RequestRow } from './queries.ts'
 
@@ -49,6 +49,7 @@ export async function getRefundCase(
     ...discountsOf(order),
     left: toPounds(leftPence),
     leftPence,
+    ...failedOf(order),
     cancellation,
     canCancel: isInTime(order, { lines: order.lines, at: now }),
     isDisputed: isDisputed({ disputes: order.payment?.disputes ?? [] }),
@@ -81,6 +82,13 @@ export function leftOf({ totalPence, payment }: Pick<CaseOrder, 'totalPence' | '
     credited: { grossPence: sumPence(movements.map(({ creditedPence }) => pence(creditedPence))) },
     askedPence: sumPence(refunds.filter(isUnsent).map(({ amountPence }) => pence(amountPence))),
   })
+}
+
+function failedOf({ payment }: CaseOrder): Pick<WireCase, 'failed'> {
+  const failed = payment?.refunds.filter(isUnresolved) ?? []
+  return failed.length === 0
+    ? {}
+    : { failed: toPounds(sumPence(failed.map(({ amountPence }) => pence(amountPence)))) }
 }
 
 type Known = { order: CaseOrder; known: CaseVideos; ownedIds: readonly number[]; now: Date }

@@ -270,6 +270,13 @@ describe('the order of a student', () => {
     expect(note).toHaveTextContent(words)
   })
 
+  it('says that a refund that was granted did not go through', async () => {
+    const granted = { ...REQUEST, status: 'granted', answeredAt: '2026-11-24T10:00:00.000Z' } as const
+    openOrder(() => ({ ...CASE, failed: '20.00', requests: [granted] }))
+    const note = (await screen.findByText('£20.00 has not gone back yet')).parentElement
+    expect(note).toHaveTextContent(/The instructor sees this and sends the money again, or in another way\./)
+  })
+
   it('offers no form while a bank disputes the payment, and says so', async () => {
     openOrder(() => ({ ...CASE, isDisputed: true }))
     expect(await screen.findByText(/^Your bank disputes this payment/)).toBeVisible()

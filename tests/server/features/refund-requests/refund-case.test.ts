@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { grantRequest } from '#server/features/order-admin/answer-request.ts'
+import { resolveRefund } from '#server/features/order-admin/resolve-refund.ts'
+import { syncPayment } from '#server/features/payments/sync-payment.ts'
 import { loadDashboard } from '#server/features/playback/queries.ts'
 import { getRefundCase } from '#server/features/refund-requests/refund-case.ts'
 import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
+import { pence } from '#shared/money/money.ts'
 import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
+import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
 import { createTestShop, type TestShop } from '#tests/support/shop.ts'
 import { ask, type Buyer, makeAsker, makeRenewer, play, watch } from './asked-order.ts'
@@ -110,5 +115,46 @@ describe('the case of an order', () => {
     })
     const unknown = getRefundCase(shop.deps, { studentId: buyer.id, of: { videoId: 2 } })
     await expect(unknown).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+  })
+})
+
+describe('the case of an order whose refund failed', () => {
+  /** Grants £20.00 of what a student asked back. */
+  async function grantPart({ payments } = shop.deps) {
+    const buyer = await makeAsker(shop, [1])
+    const { requestId } = await ask(shop, buyer)
+    const { id: adminId } = await makeAdmin(shop.deps)
+    const part = { requestId, amountPence: pence(2_000), words: null, adminId, seenBackPence: pence(0) }
+    await grantRequest({ ...shop.deps, payments }, part).catch(() => null)
+    const refund = await shop.deps.db.refund.findFirstOrThrow({
+      where: { payment: { orderId: buyer.orderId } },
+    })
+    return { buyer, adminId, refund }
+  }
+
+  it('says how much has not gone back, until an admin has decided', async () => {
+    const { payments } = shop.deps
+    const refuse: typeof payments.refund = async () => ({ kind: 'refused', code: 'balance_insufficient' })
+    const { buyer, adminId, refund } = await grantPart({
+      ...shop.deps,
+      payments: { ...payments, refund: refuse },
+    })
+    expect(refund).toMatchObject({ status: 'failed', resolution: null })
+    expect(await caseOf(buyer)).toMatchObject({ failed: '20.00', requests: [{ status: 'granted' }] })
+    await resolveRefund(shop.deps, {
+      refundId: refund.id,
+      resolution: 'paidOtherwise',
+      note: 'By bank',
+      adminId,
+    })
+    expect(await caseOf(buyer)).not.toHaveProperty('failed')
+  })
+
+  it('says so where the bank sent the money back', async () => {
+    const { buyer, refund } = await grantPart()
+    expect(await caseOf(buyer)).not.toHaveProperty('failed')
+    shop.sandbox.controls.failRefund(refund.stripeRefundId ?? '')
+    await syncPayment(shop.deps, buyer.intentId)
+    expect(await caseOf(buyer)).toMatchObject({ failed: '20.00' })
   })
 })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDay } from '#client/lib/format.ts'
+import { formatDay, formatSum } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { toastError } from '#client/lib/toast-error.ts'
 import { trpc } from '#client/lib/trpc.ts'
@@ -9,6 +9,22 @@ import { Button } from '#client/ui/button.tsx'
 import { requestMessages, requestReasons } from '#shared/messages/refund-requests.ts'
 import type { RefundCaseOutput, RefundRequestOutput } from '#shared/schemas/refund-requests.ts'
 import { linesOf, listOf, wouldGoBack } from './refund-case.ts'
+
+/** That Stripe or the bank did not take a refund, as long as no admin has settled it. */
+export function FailedRefund({ failed }: { failed: string }) {
+  return (
+    <Note tone="caution" title={`${formatSum(failed)} has not gone back yet`}>
+      <p>
+        The refund did not go through at our payment provider or your bank. The instructor sees this and sends
+        the money again, or in another way. You need not ask again; to say where it should go,{' '}
+        <Link className="link" to={`${paths.contact}?topic=payment`}>
+          write to us
+        </Link>
+        .
+      </p>
+    </Note>
+  )
+}
 
 type RefundRequestsProps = {
   found: RefundCaseOutput
@@ -108,7 +124,7 @@ function outcomeOf({ status, isSettled, exchangeVideo }: RefundRequestOutput, ti
   if (status === 'declined') return 'The answer is no.'
   if (isSettled) return 'The money went back.'
   return exchangeVideo === null
-    ? 'The money goes back the way it came. The credit note comes by email.'
+    ? 'The money goes back the way it came. Once it is sent, the credit note comes by email.'
     : `${exchangeVideo.title} is open to you, and ${titles} is closed.`
 }
 
