@@ -38,7 +38,6 @@ export function openDatabase(
       connectionTimeoutMillis: 4_000,
       ...(allowSlowStatements ? {} : TIMEOUTS),
       idle_in_transaction_session_timeout: 60_000,
-      keepAlive: true,
     },
     log,
   )

@@ -213,7 +213,6 @@ function openPool(url: string, side: Side): PgPool {
     connectionString: url,
     max: CONNECTIONS[side],
     options: `-c search_path=${DEFAULT_SCHEMA}`,
-    keepAlive: true,
     connectionTimeoutMillis: START_TIMEOUT_MS,
   })
   if (!isPgPool(pool)) throw new TypeError('BullMQ does not take this pool')

@@ -11,6 +11,10 @@ const UNAVAILABLE_MS = 800
 const LOST_MS = 3_000
 /** A process that looks so much too late was too busy to read answers: that time does not count as silence. */
 const BUSY_MS = 100
+/** So many stay open while nothing is asked: a new connection logs in, and reads and plans every statement again. */
+const KEPT = 4
+/** What lies between forgets connections without traffic: from then on the system sends some. */
+const TRAFFIC_AFTER_MS = 10_000
 
 type Callback = (
   error: Error | undefined,
@@ -37,6 +41,9 @@ export class WatchedPool extends pg.Pool {
     const sockets = new Map<Socket, number>()
     super({
       ...config,
+      min: KEPT,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: TRAFFIC_AFTER_MS,
       stream: () => {
         const socket = new Socket()
         sockets.set(socket, performance.now())

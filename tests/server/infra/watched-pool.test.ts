@@ -75,6 +75,28 @@ describe('a database that does not answer', () => {
   })
 })
 
+describe('a database that nobody asks', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('keeps some connections, which have their statements planned, and gives up the rest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pids = async () => {
+      const backend = 'select pg_backend_pid() as pid from pg_sleep(0.2)'
+      const asked = await Promise.all(
+        Array.from({ length: 4 }, () => database.pool.query<{ pid: number }>(backend)),
+      )
+      return asked.map(({ rows: [row] }) => row?.pid).toSorted()
+    }
+    await Promise.all(Array.from({ length: 15 }, () => database.pool.query('select pg_sleep(0.2)')))
+    expect(database.pool.totalCount).toBe(15)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(database.pool.totalCount).toBe(4)
+    const kept = await pids()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(await pids()).toEqual(kept)
+  })
+})
+
 describe('a failover that loses the connections there are', () => {
   it('ends what waits for an answer over them, and leaves those that came later', {
     timeout: SOON * 2,
@@ -108,7 +130,8 @@ describe('a database that is well', () => {
     await busy.close()
   })
 
-  it('has no connection of the probe once it is idle', async () => {
+  it('has no connection of the probe once it is closed', async () => {
+    const own = openDatabase(gate.url)
     const observer = new pg.Client({ connectionString: place.url })
     await observer.connect()
     const countProbes = async () => {
@@ -117,11 +140,11 @@ describe('a database that is well', () => {
       )
       return rows[0]?.count
     }
-    const client = await database.pool.connect()
-    await client.query("select 'in use'")
-    await vi.waitFor(async () => expect(await countProbes()).toBeGreaterThan(0))
-    client.release()
-    await vi.waitFor(async () => expect(await countProbes()).toBe(0))
+    const before = (await countProbes()) ?? 0
+    await own.pool.query("select 'in use'")
+    await vi.waitFor(async () => expect(await countProbes()).toBeGreaterThan(before))
+    await own.close()
+    await vi.waitFor(async () => expect(await countProbes()).toBe(before))
     await observer.end()
   })
 })
