@@ -35,7 +35,7 @@ export async function confirmationLink(shop: OpenShop, email: string): Promise<s
 export async function buyByRest(
   shop: OpenShop,
   { token }: Student,
-  { videoIds, referralCode }: { videoIds: number[]; referralCode?: string },
+  { videoIds, referralCode, card = 'visa' }: { videoIds: number[]; referralCode?: string; card?: string },
 ): Promise<{ paymentIntentId: string; total: string }> {
   const items = { videoIds, bundle: videoIds.length === videosInCollection }
   const asked = await post(
@@ -51,7 +51,7 @@ export async function buyByRest(
     body: new URLSearchParams({
       key,
       client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
+      payment_method: `pm_card_${card}`,
       return_url: shop.url,
     }),
   })
