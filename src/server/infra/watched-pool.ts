@@ -13,8 +13,8 @@ const LOST_MS = 3_000
 const BUSY_MS = 100
 /** So many stay open while nothing is asked: a new connection logs in, and reads and plans every statement again. */
 const KEPT = 4
-/** What lies between forgets connections without traffic: from then on the system sends some. */
-const TRAFFIC_AFTER_MS = 10_000
+/** Firewalls forget silent connections: after this long the system sends keep-alive packets. */
+const KEEP_ALIVE_MS = 10_000
 
 type Callback = (
   error: Error | undefined,
@@ -43,7 +43,7 @@ export class WatchedPool extends pg.Pool {
       ...config,
       min: KEPT,
       keepAlive: true,
-      keepAliveInitialDelayMillis: TRAFFIC_AFTER_MS,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => {
         const socket = new Socket()
         sockets.set(socket, performance.now())

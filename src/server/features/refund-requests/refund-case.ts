@@ -8,7 +8,7 @@ import { findHoldings } from '#server/features/orders/order-queries.ts'
 import { londonDaysBetween } from '#shared/calendar/calendar.ts'
 import { addDays, addMinutes } from '#shared/calendar/durations.ts'
 import { repaymentDays } from '#shared/limits.ts'
-import { type Pence, pence, sumPence, toPounds } from '#shared/money/money.ts'
+import { type Pence, pence, smallerPence, sumPence, toPounds } from '#shared/money/money.ts'
 import { basisPointsToPercent } from '#shared/money/rates.ts'
 import { startedAbovePercent } from '#shared/progress/progress.ts'
 import { watchedShare } from '#shared/progress/watched.ts'
@@ -49,7 +49,7 @@ export async function getRefundCase(
     ...discountsOf(order),
     left: toPounds(leftPence),
     leftPence,
-    ...failedOf(order),
+    ...failedOf(order, leftPence),
     cancellation,
     canCancel: isInTime(order, { lines: order.lines, at: now }),
     isDisputed: isDisputed({ disputes: order.payment?.disputes ?? [] }),
@@ -84,11 +84,11 @@ export function leftOf({ totalPence, payment }: Pick<CaseOrder, 'totalPence' | '
   })
 }
 
-function failedOf({ payment }: CaseOrder): Pick<WireCase, 'failed'> {
+/** What failed may have gone back in another way since: no more than is left. */
+function failedOf({ payment }: CaseOrder, leftPence: Pence): Pick<WireCase, 'failed'> {
   const failed = payment?.refunds.filter(isUnresolved) ?? []
-  return failed.length === 0
-    ? {}
-    : { failed: toPounds(sumPence(failed.map(({ amountPence }) => pence(amountPence)))) }
+  const failedPence = smallerPence(sumPence(failed.map(({ amountPence }) => pence(amountPence))), leftPence)
+  return failedPence === 0 ? {} : { failed: toPounds(failedPence) }
 }
 
 type Known = { order: CaseOrder; known: CaseVideos; ownedIds: readonly number[]; now: Date }

@@ -7,6 +7,7 @@ import { getRefundCase } from '#server/features/refund-requests/refund-case.ts'
 import { withdrawRequest } from '#server/features/refund-requests/requests.ts'
 import { pence } from '#shared/money/money.ts'
 import { refundCaseOutput } from '#shared/schemas/refund-requests.ts'
+import { chargeOf } from '#tests/server/features/refunds/refunded-order.ts'
 import { TEST_NOW } from '#tests/support/deps.ts'
 import { makeAdmin } from '#tests/support/factories/admin.ts'
 import { makeSession } from '#tests/support/factories/student.ts'
@@ -156,5 +157,17 @@ describe('the case of an order whose refund failed', () => {
     shop.sandbox.controls.failRefund(refund.stripeRefundId ?? '')
     await syncPayment(shop.deps, buyer.intentId)
     expect(await caseOf(buyer)).toMatchObject({ failed: '20.00' })
+  })
+
+  it('says no more than is left, once it went back in another way', async () => {
+    const { buyer, refund } = await grantPart()
+    shop.sandbox.controls.failRefund(refund.stripeRefundId ?? '')
+    const { id: chargeId } = await chargeOf(shop, buyer.intentId)
+    shop.sandbox.controls.refund(chargeId, 5_000)
+    await syncPayment(shop.deps, buyer.intentId)
+    expect(await caseOf(buyer)).toMatchObject({ failed: '10.00' })
+    shop.sandbox.controls.refund(chargeId, 1_000)
+    await syncPayment(shop.deps, buyer.intentId)
+    expect(await caseOf(buyer)).not.toHaveProperty('failed')
   })
 })
