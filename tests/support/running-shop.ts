@@ -23,6 +23,9 @@ export type OpenShop = {
 /** The shop as `npm start` runs it, on a data folder of its own. */
 export type RunningShop = OpenShop & { pid: number; stop(): Promise<void> }
 
+/** So many characters of what a shop said tell why it ended. */
+const LAST_WORDS = 20_000
+
 /** Where the shop of the run is: set by browser-setup.ts, inherited by every worker. */
 export const SHOP_VARIABLE = 'TEST_SHOP'
 
@@ -62,10 +65,16 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
     throw new Error(`The shop did not become ready:\n${said.join('')}`)
   }
 
+  const tellEnd = (code: number | null, signal: string | null) =>
+    console.error(
+      `The shop at ${url} ended by itself (${code ?? signal}):\n${said.join('').slice(-LAST_WORDS)}`,
+    )
+  child.once('exit', tellEnd)
   return {
     ...openShop(url, said),
     pid: child.pid ?? 0,
     async stop() {
+      child.off('exit', tellEnd)
       await end(child)
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isOutage } from '#server/errors.ts'
 import { type Database, openDatabase } from '#server/infra/db.ts'
@@ -130,22 +129,18 @@ describe('a database that is well', () => {
     await busy.close()
   })
 
-  it('has no connection of the probe once it is closed', async () => {
-    const own = openDatabase(gate.url)
-    const observer = new pg.Client({ connectionString: place.url })
-    await observer.connect()
-    const countProbes = async () => {
-      const { rows } = await observer.query<{ count: number }>(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and query = 'select 1'",
+  it('has no connection once it is closed, of the probe neither', async () => {
+    const own = openDatabase(`${place.url}?application_name=closed_later`)
+    const openOnes = async () => {
+      const { rows } = await database.pool.query<{ query: string }>(
+        "select query from pg_stat_activity where application_name = 'closed_later'",
       )
-      return rows[0]?.count
+      return rows.map(({ query }) => query).toSorted()
     }
-    const before = (await countProbes()) ?? 0
     await own.pool.query("select 'in use'")
-    await vi.waitFor(async () => expect(await countProbes()).toBeGreaterThan(before))
+    await vi.waitFor(async () => expect(await openOnes()).toEqual(["select 'in use'", 'select 1']))
     await own.close()
-    await vi.waitFor(async () => expect(await countProbes()).toBe(before))
-    await observer.end()
+    await vi.waitFor(async () => expect(await openOnes()).toEqual([]))
   })
 })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ it('counts what is wrong beside its button, and each entry leads to its box', as
   await user.click(list.getByRole('button', { name: 'Account number must be 8 digits' }))
   expect(screen.getByLabelText('Account number')).toHaveFocus()
   await fillIn(user, 'Account number', '12345678')
-  expect(list.getAllByRole('button')).toHaveLength(entries.length - 1)
+  await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(entries.length - 1))
 })
 
 function renderPage(data: Parameters<typeof makePageData>[0] = {}): string {
