@@ -66,8 +66,8 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   }
 
   const tellEnd = (code: number | null, signal: string | null) =>
-    console.error(
-      `The shop at ${url} ended by itself (${code ?? signal}):\n${said.join('').slice(-LAST_WORDS)}`,
+    process.stderr.write(
+      `The shop at ${url} ended by itself (${code ?? signal}):\n${said.join('').slice(-LAST_WORDS)}\n`,
     )
   child.once('exit', tellEnd)
   return {
