@@ -21,7 +21,13 @@ export type OpenShop = {
 }
 
 /** The shop as `npm start` runs it, on a data folder of its own. */
-export type RunningShop = OpenShop & { pid: number; stop(): Promise<void> }
+export type RunningShop = OpenShop & {
+  pid: number
+  hasEnded(): boolean
+  /** Without a warning, as by a power cut; `stop` clears up after it. */
+  kill(): void
+  stop(): Promise<void>
+}
 
 /** So many characters of what a shop said tell why it ended. */
 const LAST_WORDS = 20_000
@@ -57,7 +63,7 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => said.push(data.toString()))
   const isReady = await until(120_000, async () => {
-    if (child.exitCode !== null) return false
+    if (hasEnded(child)) return false
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false
   })
   if (!isReady) {
@@ -73,6 +79,11 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   return {
     ...openShop(url, said),
     pid: child.pid ?? 0,
+    hasEnded: () => hasEnded(child),
+    kill() {
+      child.off('exit', tellEnd)
+      child.kill('SIGKILL')
+    },
     async stop() {
       child.off('exit', tellEnd)
       await end(child)
@@ -109,8 +120,12 @@ async function until(timeoutMs: number, ask: () => Promise<boolean>): Promise<bo
   return false
 }
 
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null
+}
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   child.kill('SIGTERM')
   await ended

@@ -51,7 +51,7 @@ it('no save that was acknowledged is lost when the server is killed', async () =
       saves++
       if (saves < last || isDying) return
       isDying = true
-      process.kill(running.pid, 'SIGKILL')
+      running.kill()
     }
     await Promise.all(viewers.map((viewer) => watch(running.url, viewer, heard)))
     await running.stop()
