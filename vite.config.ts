@@ -183,6 +183,7 @@ export default defineConfig(({ mode, isSsrBuild }) => ({
           root,
           include: ['tests/browser/**/*.spec.ts'],
           globalSetup: ['global-setup', 'browser-setup'].map((name) => `${root}tests/support/${name}.ts`),
+          setupFiles: `${root}tests/support/shop-is-running.ts`,
           // A busy machine is slow, not wrong.
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -30,7 +30,7 @@ export type RunningShop = OpenShop & {
 }
 
 /** So many characters of what a shop said tell why it ended. */
-const LAST_WORDS = 20_000
+const LAST_WORDS = 3_000
 
 /** Where the shop of the run is: set by browser-setup.ts, inherited by every worker. */
 export const SHOP_VARIABLE = 'TEST_SHOP'
@@ -42,8 +42,14 @@ export function sharedShop(): OpenShop {
   return openShop(url)
 }
 
-/** Starts the whole product, empty, and waits until it is ready. Its words go into the error when it is not. */
-export async function startRunningShop(env: Record<string, string> = {}): Promise<RunningShop> {
+/**
+ * Starts the whole product, empty, and waits until it is ready. Its words go into the error when it is not, and to `onEnd`
+ * when it ends by itself later.
+ */
+export async function startRunningShop(
+  env: Record<string, string> = {},
+  onEnd: (words: string) => void = (words) => process.stderr.write(words),
+): Promise<RunningShop> {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-'))
   const url = `http://localhost:${port}`
@@ -72,9 +78,7 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
   }
 
   const tellEnd = (code: number | null, signal: string | null) =>
-    process.stderr.write(
-      `The shop at ${url} ended by itself (${code ?? signal}):\n${said.join('').slice(-LAST_WORDS)}\n`,
-    )
+    onEnd(`The shop ended by itself (${code ?? signal}): ${lastWords(said.join(''))}\n`)
   child.once('exit', tellEnd)
   return {
     ...openShop(url, said),
@@ -90,6 +94,12 @@ export async function startRunningShop(env: Record<string, string> = {}): Promis
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** From its last error on, where there is one. */
+function lastWords(said: string): string {
+  const [error] = said.match(/^\w*Error\b(?![\s\S]*^\w*Error\b)[\s\S]*/m) ?? []
+  return error?.slice(0, LAST_WORDS) ?? said.slice(-LAST_WORDS)
 }
 
 /** What it said so far goes into the error where a mail does not come. */
