@@ -79,17 +79,18 @@ export async function startRunningShop(
 
   const tellEnd = (code: number | null, signal: string | null) =>
     onEnd(`The shop ended by itself (${code ?? signal}): ${lastWords(said.join(''))}\n`)
-  child.once('exit', tellEnd)
+  // Not at its exit: what it said last may come after that.
+  child.once('close', tellEnd)
   return {
     ...openShop(url, said),
     pid: child.pid ?? 0,
     hasEnded: () => hasEnded(child),
     kill() {
-      child.off('exit', tellEnd)
+      child.off('close', tellEnd)
       child.kill('SIGKILL')
     },
     async stop() {
-      child.off('exit', tellEnd)
+      child.off('close', tellEnd)
       await end(child)
       await rm(dataDir, { recursive: true, force: true })
     },
