@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SHOP_VARIABLE, startRunningShop } from './running-shop.ts'
-
-/** The file that tells why the shop of the run ended before its time: read by shop-is-running.ts in every worker. */
-export const END_VARIABLE = 'TEST_SHOP_END'
+import { END_VARIABLE, SHOP_VARIABLE, startRunningShop } from './running-shop.ts'
 
 /** Builds and starts one shop for the journeys that can share it: each start costs as much as a short journey. */
 export async function setup(): Promise<() => Promise<void>> {

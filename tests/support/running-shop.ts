@@ -34,6 +34,8 @@ const LAST_WORDS = 3_000
 
 /** Where the shop of the run is: set by browser-setup.ts, inherited by every worker. */
 export const SHOP_VARIABLE = 'TEST_SHOP'
+/** The file that tells why that shop ended by itself; there is none while it runs. */
+export const END_VARIABLE = 'TEST_SHOP_END'
 
 /** The one shop of a run of browser tests, for journeys that use only accounts of their own. */
 export function sharedShop(): OpenShop {
@@ -97,10 +99,10 @@ export async function startRunningShop(
   }
 }
 
-/** From its last error on, where there is one. */
+/** From its last error on, where there is one. Errors of `pg` begin with a small letter. */
 function lastWords(said: string): string {
-  const [error] = said.match(/^\w*Error\b(?![\s\S]*^\w*Error\b)[\s\S]*/m) ?? []
-  return error?.slice(0, LAST_WORDS) ?? said.slice(-LAST_WORDS)
+  const at = [...said.matchAll(/^\w*error\b/gim)].at(-1)?.index ?? -LAST_WORDS
+  return said.slice(at).slice(0, LAST_WORDS)
 }
 
 /** What it said so far goes into the error where a mail does not come. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterEach } from 'vitest'
-import { END_VARIABLE } from './browser-setup.ts'
+import { END_VARIABLE } from './running-shop.ts'
 
-/** A shop that ended by itself refuses every connection: each failure tells why. */
+/** Once the shared shop has ended by itself every test fails, and says why. */
 afterEach(() => {
   const endFile = process.env[END_VARIABLE]
   if (endFile && existsSync(endFile)) throw new Error(readFileSync(endFile, 'utf8'))

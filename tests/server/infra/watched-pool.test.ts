@@ -129,7 +129,7 @@ describe('a database that is well', () => {
     await busy.close()
   })
 
-  it('has no connection once it is closed, of the probe neither', async () => {
+  it('has no connection once it is closed, not even that of the probe', async () => {
     const own = openDatabase(`${place.url}?application_name=closed_later`)
     const openOnes = async () => {
       const { rows } = await database.pool.query<{ query: string }>(
