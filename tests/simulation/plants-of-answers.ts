@@ -208,4 +208,15 @@ export const PLANTS_OF_ANSWERS: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'audit-without-its-actor',
+    of: 'the audit names what was done in place of who did it',
+    changes: [
+      {
+        file: 'src/server/features/audit/audit-entries.ts',
+        find: "actorId: 'id' in actor ? actor.id : null,",
+        replace: "actorId: 'id' in actor ? subject.id : null,",
+      },
+    ],
+  },
 ]

@@ -194,6 +194,22 @@ export const PLANTS_OF_MONEY: readonly Plant[] = [
     ],
   },
   {
+    name: 'payout-before-its-quarter',
+    of: 'a payout contains what was earned after its quarter',
+    changes: [
+      {
+        file: 'src/server/features/commissions/payouts/generate-payouts.ts',
+        find: 'or e."quarter" <=',
+        replace: "or '' <=",
+      },
+      {
+        file: 'src/server/features/commissions/queries.ts',
+        find: 'where e."quarter" <= ',
+        replace: "where '' <= ",
+      },
+    ],
+  },
+  {
     name: 'payout-in-two-files',
     of: 'a double click puts a payout into two bank files',
     changes: [
