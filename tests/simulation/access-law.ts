@@ -13,7 +13,7 @@ type Bought = { key: string; paidAt: Date; months: number; endsAt: Date; closedA
 
 /**
  * What opened each buyer's videos, oldest first, and when its term ends if it began at once. It closes with the refund of its line
- * or of all the money, or with a lost dispute.
+ * or of all the money, or with a lost dispute. An order that costs nothing has no payment.
  */
 const BOUGHT = `
   select o."studentId" || ':' || l."videoId" as key, o."paidAt", m.months,
@@ -24,9 +24,9 @@ const BOUGHT = `
         where x."orderLineId" = l.id and r.status in ('pending', 'succeeded'))
       or exists (select 1 from "Dispute" d where d."paymentId" = p.id and d.status = 'lost')
     then coalesce((select min(r."createdAt") from "Refund" r where r."paymentId" = p.id), o."paidAt") end as "closedAt"
-  from "Payment" p join "Order" o on o.id = p."orderId" join "OrderLine" l on l."orderId" = o.id
+  from "Order" o left join "Payment" p on p."orderId" = o.id join "OrderLine" l on l."orderId" = o.id
   cross join lateral (select case when o."isBundle" then o."bundleMonths" else o."singleMonths" end as months) m
-  where p.status = 'paid' and o.status = 'paid' order by o."paidAt"`
+  where o.status = 'paid' and (p.status = 'paid' or o."totalPence" = 0) order by o."paidAt"`
 
 /** Months at London wall time, as PostgreSQL counts them. */
 const PLUS_MONTHS = `select ((($1::timestamptz at time zone 'Europe/London') + make_interval(months => $2)) at time zone 'Europe/London') as at`
@@ -97,7 +97,7 @@ async function findEntitled({ db }: World): Promise<ReadonlyMap<string, string>>
 }
 
 /** By buyer and video. */
-async function findBought({ db }: World): Promise<ReadonlyMap<string, Bought[]>> {
+export async function findBought({ db }: Pick<World, 'db'>): Promise<ReadonlyMap<string, Bought[]>> {
   const found = new Map<string, Bought[]>()
   const { rows } = await db.query<Bought>(BOUGHT)
   for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row])
@@ -110,8 +110,8 @@ async function addMonths(db: World['db'], start: number, months: number): Promis
 }
 
 /** A term begins with its payment or, within the last days of another, where that one ends. */
-async function findOut(
-  { db, clock }: World,
+export async function findOut(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
   bought: readonly Bought[],
 ): Promise<'open' | 'closed' | 'vague'> {
   const now = clock.now().getTime()
