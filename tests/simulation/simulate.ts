@@ -39,7 +39,10 @@ export async function simulate(
     for (const day of history.ownDays) {
       const isQuiet = history.quietDays.includes(day)
       const broken = await live(world, actors, { history, day, isQuiet })
-      if (broken.length > 0) return { day, broken, log: await world.keepLog(history.seed) }
+      if (broken.length > 0) {
+        await pause(LOG_MS)
+        return { day, broken, log: await world.keepLog(history.seed) }
+      }
       if (isQuiet) say(`seed ${history.seed}: day ${day + 1} of ${history.days}`)
     }
     return null
