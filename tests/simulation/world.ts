@@ -46,7 +46,10 @@ type Setting = {
 /** The shop with its far ends, all on one clock that goes on by itself and leaps when it is told. */
 export async function openWorld({ start, build, plant, queue, hasFullDisks }: Setting) {
   const folder = await mkdtemp(join(tmpdir(), 'simulation-'))
-  const clockOf = (name: ProcessName) => join(folder, `clock-${name}`)
+  // In a folder of their own: the processes watch it.
+  const clocks = join(folder, 'clocks')
+  await mkdir(clocks)
+  const clockOf = (name: ProcessName) => join(clocks, name)
   let offset = 0
   const clock = { now: () => new Date(Date.now() + offset) }
   /** In one step: a clock that is read while it is written would show another time. */

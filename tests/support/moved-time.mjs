@@ -2,13 +2,14 @@
 // file. The shop itself knows nothing of it. What was read last is written beside the file, so that a test can wait.
 // With MOVED_TIMERS=1 timers go by that clock too: a leap runs what would have been due meanwhile, once. Where " later" stands
 // behind the offset it leaves them to the next.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, watch, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 
 const file = process.env.MOVED_TIME_FILE ?? ''
-const LOOK_MS = process.env.MOVED_TIMERS === '1' ? 25 : 50
-/** Shorter ones, and those of whole seconds up to this, count real work: the wait for a connection or an answer. */
+const LOOK_MS = 50
+/** Shorter ones, and those of whole seconds up to the longest, count real work: the wait for a connection or for an answer of PostgreSQL or Redis. */
 const TIMEOUT_MS = 1_000
-const LONGEST_ANSWER_MS = 10_000
+const LONGEST_ANSWER_MS = 15_000
 const INTERVAL_MS = 10_000
 /** After a leap timers run this much later, when every process knows the new time. */
 const TOGETHER_MS = 50
@@ -85,7 +86,10 @@ if (file !== '') {
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
   RealDate.prototype.constructor = globalThis.Date
+  if (process.env.MOVED_TIMERS === '1') {
+    moveTimers()
+    // Its folder, since the file is replaced. Looking every few milliseconds took as much as all else that an idle shop does.
+    watch(dirname(file), { persistent: false }, (_event, name) => name === basename(file) && read())
+  } else realInterval(read, LOOK_MS).unref()
   read()
-  if (process.env.MOVED_TIMERS === '1') moveTimers()
-  realInterval(read, LOOK_MS).unref()
 }
