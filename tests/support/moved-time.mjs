@@ -88,7 +88,7 @@ if (file !== '') {
   RealDate.prototype.constructor = globalThis.Date
   if (process.env.MOVED_TIMERS === '1') {
     moveTimers()
-    // Its folder, since the file is replaced. Looking every few milliseconds took as much as all else that an idle shop does.
+    // Its folder, since the file is replaced. Looking every 25 ms took two fifths of what an idle shop takes.
     watch(dirname(file), { persistent: false }, (_event, name) => name === basename(file) && read())
   } else realInterval(read, LOOK_MS).unref()
   read()
