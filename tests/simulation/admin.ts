@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type Club, clubDetails } from './club-details.ts'
 import type { Step } from './history.ts'
 import { type Answer, type People, refusalOf } from './people.ts'
 import type { Sale } from './students.ts'
-import { CLUB_PASSWORD } from './visitors.ts'
 import { ADMIN, type World } from './world.ts'
 
 /** Less than the twelve hours for which a code opens what needs a fresh one. */
@@ -15,6 +15,9 @@ const PRICE = 'a price'
 const MASKED_BANK = { sortCode: '••-••-00', accountNumber: '••••0000' }
 
 type Cookie = Record<string, string>
+type AdminWorld = Pick<World, 'clock' | 'db' | 'stripe' | 'whenIdle'> & {
+  mail: Pick<World['mail'], 'received'>
+}
 
 /** What the shop answers to the admin's password. */
 export const challenged = z.object({ sessionToken: z.string() })
@@ -47,7 +50,10 @@ const vatPeriods = answerOf(
 const isRefusedRefund = (answer: Answer) => refusalOf(answer).startsWith('REFUND_')
 
 /** The instructor in the back office: careless, and clicks twice. */
-export function createAdmin(world: World, { ask, post, refused, expectDone, waitForMail }: People) {
+export function createAdmin(
+  world: AdminWorld,
+  { ask, post, patiently, refused, expectDone, waitForMail }: People,
+) {
   let session: { cookie: Cookie; until: number } | null = null
   let signingIn: Promise<Cookie | null> | null = null
 
@@ -241,7 +247,8 @@ export function createAdmin(world: World, { ask, post, refused, expectDone, wait
     asAdmin,
     refund,
     payPayouts,
-    attend,
+    /** Connections that an outage lost may be noticed here first. */
+    attend: () => patiently(attend),
     changePrice,
     sendCampaign,
     openClub,
@@ -251,48 +258,3 @@ export function createAdmin(world: World, { ask, post, refused, expectDone, wait
 }
 
 export type Admin = ReturnType<typeof createAdmin>
-
-/** A club with its code, and what share it had since when. */
-export type Club = {
-  id: string
-  code: string
-  details: ReturnType<typeof clubDetails>
-  shares: { since: Date; percent: number }[]
-}
-
-/** Clubs of the simulation, by their numbers. */
-export const CLUBS = ['Meadow', 'Orchard', 'Harbour'] as const
-
-const clubDetails = (n: number, isVatRegistered: boolean) => ({
-  ...CLUB,
-  organizationName: `${CLUBS[n]} Flying Club`,
-  businessName: `${CLUBS[n]} Flying Club`,
-  contactEmail: `${CLUBS[n]?.toLowerCase()}@example.com`,
-  bankAccountNumber: `0100000${n}`,
-  isVatRegistered,
-  vatNumber: isVatRegistered ? 'GB111111162' : null,
-  acceptedSelfBilling: isVatRegistered,
-})
-
-/** The number of a club's bank account, by the club's address. */
-export const accountOf = (email: string): string =>
-  CLUBS.map((_, n) => clubDetails(n, false)).find(({ contactEmail }) => contactEmail === email)
-    ?.bankAccountNumber ?? ''
-
-const CLUB = {
-  applicantType: 'organization',
-  fullName: 'Jo Secretary',
-  organizationName: 'Meadow Flying Club',
-  contactEmail: 'meadow@example.com',
-  password: CLUB_PASSWORD,
-  confirmPassword: CLUB_PASSWORD,
-  phoneNumber: '01632 960000',
-  businessName: 'Meadow Flying Club',
-  businessAddressLine1: '1 Meadow Lane',
-  businessCity: 'Little Crosswind',
-  businessPostcode: 'ZZ9 9ZZ',
-  bankAccountName: 'Meadow Flyers',
-  bankSortCode: '00-00-00',
-  acceptedTerms: true,
-  confirmedAdult: true,
-}

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { type Admin, accountOf, answerOf } from './admin.ts'
+import { type Admin, answerOf } from './admin.ts'
+import { accountOf } from './club-details.ts'
 import type { Broken } from './laws.ts'
 import type { Asking, People } from './people.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type Admin, CLUBS, type Club } from './admin.ts'
+import type { Admin } from './admin.ts'
+import { CLUBS, type Club } from './club-details.ts'
 import type { Broken } from './laws.ts'
 import type { Asking, People } from './people.ts'
 import { CLUB_PASSWORD } from './visitors.ts'

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { SandboxControls } from '#sandbox/server/controls.ts'
 import type { MailSilence } from './history.ts'
 
-type Received = {
+export type Received = {
   id: string
   to: string
   subject: string

@@ -8,6 +8,10 @@ export type Asking = Answer & { headers: Headers }
 /** An act that the shop did not let happen, and how it answered. */
 type Refusal = { what: string; detail: string }
 export type People = ReturnType<typeof createPeople>
+type PeopleWorld = Pick<World, 'letPass'> & {
+  processes: Pick<World['processes'], 'urls'>
+  mail: Pick<World['mail'], 'received'>
+}
 
 /** How long a person waits for a process that starts or a busy shop, in real time. */
 const PATIENCE_MS = 120_000
@@ -22,7 +26,7 @@ const COME_BACK_MS = 250
 const COMES_BACK = 40
 
 /** How people use the shop: over HTTP and by mail alone. What they were answered is kept for the laws. */
-export function createPeople(world: World) {
+export function createPeople(world: PeopleWorld) {
   const answers: Answer[] = []
   /** Acts that the shop refused, though it should not. On a day without faults that breaks a law. */
   const refused: Refusal[] = []
