@@ -247,7 +247,7 @@ export function createAdmin(
     asAdmin,
     refund,
     payPayouts,
-    /** Connections that an outage lost may be noticed here first. */
+    /** Comes back when told to: connections that an outage lost may be noticed here first. */
     attend: () => patiently(attend),
     changePrice,
     sendCampaign,
