@@ -11,7 +11,7 @@ type Cart = { videoIds: readonly number[]; hasCode: boolean }
  * What a first cart costs now, in pounds as the shop says it: list prices, less the discount for all videos, less the
  * code's percentage in whole pounds.
  */
-export async function priceOf({ db }: World, { videoIds, hasCode }: Cart): Promise<string> {
+export async function priceOf({ db }: Pick<World, 'db'>, { videoIds, hasCode }: Cart): Promise<string> {
   const { rows } = await db.query<{ pence: number }>(
     'select "pricePence" as pence from "Video" where id = any ($1)',
     [videoIds],

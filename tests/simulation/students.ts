@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pastFaults } from './far-ends.ts'
 import type { Step } from './history.ts'
-import { type Answer, bearer, type People, refusalOf } from './people.ts'
+import { type Answer, type Asking, bearer, type People, refusalOf } from './people.ts'
 import { priceOf } from './price-law.ts'
 import type { World } from './world.ts'
 
@@ -11,6 +11,8 @@ export type Student = {
   userId: string
   /** The link that confirmed the address. */
   link: string
+  /** Headers of the browser: the proof that it signed in before, once it did. */
+  browser: Record<string, string>
   /** How many mails of all had come before the account was made. */
   mailsBefore: number
   /** By video what may be kept: the save acknowledged last, and what cannot be known; null is no row. */
@@ -42,9 +44,17 @@ const paid = z.object({ success: z.literal(true) })
 type Purchase = Extract<Step, { kind: 'buy' }>
 
 export type Students = ReturnType<typeof createStudents>
+type StudentsWorld = Pick<World, 'clock' | 'db' | 'stripe'> & {
+  mail: Pick<World['mail'], 'received'>
+  sandbox: Pick<World['sandbox'], 'controls'>
+}
 
 /** People who register, buy and watch. */
-export function createStudents(world: World, people: People, codeOf: (club?: number) => string | null) {
+export function createStudents(
+  world: StudentsWorld,
+  people: People,
+  codeOf: (club?: number) => string | null,
+) {
   const { ask, post, refused, expectDone, waitForMail } = people
   const students = new Map<number, Student>()
   const sales = new Map<number, Sale>()
@@ -61,9 +71,11 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     const token = await waitForMail(email, /verify-email\?token=([\w-]+)/, from)
     const link = `/api/auth/verify-email?token=${token}`
     // No mail comes where the address was confirmed before, and the answer was lost.
-    const session = opened.safeParse(token === null ? null : (await ask(link)).body)
+    const answer = token === null ? null : await ask(link)
+    const session = opened.safeParse(answer?.body)
     const watched = new Map<number, (number | null)[]>()
-    const student = { email, token: '', userId: '', link, mailsBefore: from, watched }
+    const browser = answer ? knownBrowser(answer) : {}
+    const student = { email, token: '', userId: '', link, browser, mailsBefore: from, watched }
     const isIn = session.success
       ? Object.assign(student, { token: session.data.token, userId: session.data.user.id })
       : await signIn(student)
@@ -71,16 +83,17 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
     return isIn
   }
 
-  async function openSession({ email }: Student): Promise<{ token: string; userId: string } | null> {
-    const session = opened.safeParse((await post('/api/auth/login', { email, password: PASSWORD })).body)
-    return session.success ? { token: session.data.token, userId: session.data.user.id } : null
+  async function openSession({ email }: Student, browser = {}) {
+    const answer = await post('/api/auth/login', { email, password: PASSWORD }, browser)
+    const { data } = opened.safeParse(answer.body)
+    return data ? { token: data.token, userId: data.user.id, browser: knownBrowser(answer) } : null
   }
 
   /** A session lasts its days; afterwards people sign in again. */
   async function signIn(student: Student): Promise<Student | null> {
     const me = student.token === '' ? null : await ask('/api/auth/me', { headers: bearer(student) })
     if (me?.status === 200) return student
-    const session = await openSession(student)
+    const session = await openSession(student, student.browser)
     if (!session) refused.push({ what: 'a buyer signs in', detail: student.email })
     return session && Object.assign(student, session)
   }
@@ -193,6 +206,12 @@ export function createStudents(world: World, people: People, codeOf: (club?: num
   }
 
   return { students, sales, signIn, buy, watch }
+}
+
+/** A browser that is known has tries of its own; those of others are counted by the one address that all buyers come from. */
+function knownBrowser({ headers }: Asking): Record<string, string> {
+  const cookie = headers.getSetCookie().find((one) => one.includes('known_student='))
+  return cookie ? { cookie: cookie.replace(/;.*/, '') } : {}
 }
 
 /** Or nothing: then no payment is made. */
