@@ -15,8 +15,11 @@ const NAMED_STATEMENTS = 500
  */
 setFlagsFromString('--wasm-tiering-budget=1000000000')
 
-/** By the server, where the database is well and a statement is not; by this side, where a single connection has gone silent. */
-const TIMEOUTS = { statement_timeout: 60_000, lock_timeout: 15_000, query_timeout: 65_000 }
+/**
+ * By the server, where the database is well and a statement is not; by this side, where a single connection has gone silent.
+ * With the time to connect, less than the minute after which many a proxy answers in the shop's place.
+ */
+const TIMEOUTS = { statement_timeout: 45_000, lock_timeout: 15_000, query_timeout: 50_000 }
 
 export type Database = { prisma: PrismaClient; pool: pg.Pool; close(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#server/infra/db.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Gate, startGate } from '#tests/support/gate.ts'
 
-/** A database that hangs is given up after a few seconds, far from the minute of a statement's own timeout. */
+/** A database that hangs is given up after a few seconds, far from a statement's own timeout. */
 const SOON = 40_000
 
 let place: TestDatabase
@@ -107,6 +107,22 @@ describe('a failover that loses the connections there are', () => {
     expect(errors.filter((error) => !isOutage(error))).toEqual([])
     const { rows } = await database.pool.query("select 'done' as word from pg_sleep(4.5)")
     expect(rows).toEqual([{ word: 'done' }])
+  })
+})
+
+describe('a single connection that has gone silent', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is given up before a proxy gives the shop up, after a minute: seed 20107', async () => {
+    const client = await database.pool.connect()
+    // The server would go on for an hour: nobody there ends what it has not heard of.
+    await client.query('set statement_timeout = 0')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const errors: unknown[] = []
+    client.query('select pg_sleep(3600)').catch((error: unknown) => errors.push(error))
+    await vi.advanceTimersByTimeAsync(55_000)
+    client.release(true)
+    expect(errors.map(isOutage)).toEqual([true])
   })
 })
 
