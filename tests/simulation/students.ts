@@ -11,7 +11,7 @@ export type Student = {
   userId: string
   /** The link that confirmed the address. */
   link: string
-  /** Headers of the browser: the proof that it signed in before, once it did. */
+  /** Headers with the proof that this browser signed in before; none where it did not. */
   browser: Record<string, string>
   /** How many mails of all had come before the account was made. */
   mailsBefore: number

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from '#server/infra/db.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type Gate, startGate } from '#tests/support/gate.ts'
 
-/** A database that hangs is given up after a few seconds, far from a statement's own timeout. */
-const SOON = 40_000
+/** A database that hangs is given up after a few seconds, before a statement's own timeout. */
+const SOON = 30_000
 
 let place: TestDatabase
 let gate: Gate
@@ -115,13 +115,30 @@ describe('a single connection that has gone silent', () => {
 
   it('is given up before a proxy gives the shop up, after a minute: seed 20107', async () => {
     const client = await database.pool.connect()
-    // The server would go on for an hour: nobody there ends what it has not heard of.
+    // As where the server never heard of the query, and so cannot end it.
     await client.query('set statement_timeout = 0')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const errors: unknown[] = []
     client.query('select pg_sleep(3600)').catch((error: unknown) => errors.push(error))
     await vi.advanceTimersByTimeAsync(55_000)
     client.release(true)
+    expect(errors.map(isOutage)).toEqual([true])
+  })
+
+  it('is given up as soon in a transaction, whose end is asked for over it too', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const errors: unknown[] = []
+    database.prisma
+      .$transaction(async (tx) => {
+        await tx.$executeRaw`set local statement_timeout = 0`
+        await tx.$queryRaw`select pg_sleep(3600) as hour`
+      })
+      .catch((error: unknown) => errors.push(error))
+    const underWay = "query like '%as hour' and pid <> pg_backend_pid()"
+    const isUnderWay = () => database.pool.query(`select from pg_stat_activity where ${underWay}`)
+    while ((await isUnderWay()).rowCount === 0);
+    await vi.advanceTimersByTimeAsync(57_000)
+    for (let turns = 0; turns < 100; turns++) await new Promise((resume) => setImmediate(resume))
     expect(errors.map(isOutage)).toEqual([true])
   })
 })
